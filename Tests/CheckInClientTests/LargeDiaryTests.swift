@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import TestSupport
 import TestTraits
 import Testing
 
@@ -16,6 +17,49 @@ struct LargeDiaryTests {
         let unlocked = try test.diary.unlock()
         for count in [0, 1, 10, 39, 40, 41] {
             #expect(try unlocked.checkIns(latest: count) == unlocked.checkIns().suffix(count))
+        }
+    }
+
+    @Test(.proves("U1"))
+    func `the list of open check-ins is right after any changes and any jumps of the clock`() throws {
+        let test = try TestDiary()
+        var random = SeededGenerator(48)
+        var counts: Set<Int> = []
+        for number in 0..<100 {
+            // At first, more check-ins are open than the list can hold.
+            test.clock.advance(minutes: number < 40 ? 0 : Int64.random(in: -40...90, using: &random))
+            let ids = try test.diary.read { try $0.ids() }
+            switch Int.random(in: number < 40 ? 3...3 : 0...6, using: &random) {
+            case 0: _ = try? test.diary.checkOut(ids.randomElement(using: &random)?.string)
+            case 1, 2:
+                if let id = ids.randomElement(using: &random) { _ = try test.diary.delete(id.string) }
+            default:
+                let minutes = Int.random(in: 1...240, using: &random)
+                _ = try test.diary.record(.test(seed: UInt8(number)), stay: minutes)
+            }
+            let (open, all) = try test.diary.read { transaction in
+                (try transaction.openIDs(), try transaction.checkIns())
+            }
+            #expect(open == all.filter { $0.value.window.isOpen(at: test.clock.time) }.keys.sorted())
+            counts.insert(open.count)
+        }
+        #expect(counts.contains { $0 > 32 } && counts.contains { $0 < 10 })
+    }
+
+    @Test func `the status and a change do not open check-ins that have ended`() throws {
+        let test = try TestDiary()
+        for number in 0..<10 {
+            _ = try test.diary.record(.test(seed: UInt8(number)), stay: 1)
+            test.clock.advance(minutes: 10)
+        }
+        let id = try test.diary.record(.test(seed: 11)).id
+        for diary in [test.diary, try test.reopened()] {
+            let opened = try diary.transaction { transaction in
+                #expect(try transaction.openIDs() == [id])
+                try transaction.append(Entry(end: test.clock.time + 600), to: id)
+                return Set(transaction.knownCheckIns.keys)
+            }
+            #expect(opened == [id])
         }
     }
 

@@ -24,6 +24,7 @@ import Foundation
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
 /// | the key with which this device broadcasts today | here | broadcasting beacons |
 /// | settings of proximity, the days with data, the last export that was compared | here | recording, deleting and comparing |
+/// | the check-ins that had not ended when the list of them last changed | ``OpenCheckIns`` | finding open check-ins without opening all others |
 /// | received beacons | ``SightingPage`` | comparing an export with them |
 /// | what the radio did last | ``RadioRecord`` | broadcasting no identifier twice; showing problems |
 /// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |

@@ -83,9 +83,9 @@ package struct CheckInWindow: Equatable {
     /// Returns the presence keys for every seed in `code` on every day of the stay.
     func keys(of code: VenueCodeURL) -> [PresenceKeys] { keys(of: code.code.seeds, at: code.identity) }
 
-    func isOpen(at time: UnixTime) -> Bool {
-        !isEnded && start <= time && time < end
-    }
+    func isOpen(at time: UnixTime) -> Bool { start <= time && !hasEnded(at: time) }
+
+    func hasEnded(at time: UnixTime) -> Bool { isEnded || end <= time }
 
     package var encoded: [UInt8] {
         intervals.lowerBound.number.bigEndianBytes + intervals.upperBound.number.bigEndianBytes + [isEnded ? 1 : 0]

@@ -7,38 +7,43 @@ extension Transaction {
     ///
     /// - Throws: `keyAway`.
     func checkIns() throws -> [CheckInID: BackgroundCheckIn] {
-        if let checkIns = knownCheckIns { return checkIns }
-        let checkIns = try table.all(.checkIn).reduce(into: [CheckInID: BackgroundCheckIn]()) { checkIns, value in
-            guard let id = value.name.checkIn else { throw DiaryError.doesNotFitKeys }
-            checkIns[id] = try decoded(value.sealed, value.name)
+        if !knowsAllCheckIns {
+            for (name, sealed) in try table.all(.checkIn) {
+                guard let id = name.checkIn else { throw DiaryError.doesNotFitKeys }
+                if knownCheckIns[id] == nil { knownCheckIns[id] = try decoded(sealed, name) }
+            }
+            knowsAllCheckIns = true
         }
-        knownCheckIns = checkIns
-        return checkIns
+        return knownCheckIns
     }
 
     fileprivate func checkIn(_ id: CheckInID) throws -> BackgroundCheckIn {
-        guard let checkIn = try checkIns()[id] else { throw DiaryError.doesNotFitKeys }
-        return checkIn
+        if let checkIn = knownCheckIns[id] { return checkIn }
+        let stored: BackgroundCheckIn? = try value(ValueName(.checkIn, of: id))
+        guard let stored else { throw DiaryError.doesNotFitKeys }
+        knownCheckIns[id] = stored
+        return stored
     }
 
     private func update(_ id: CheckInID, _ body: (inout BackgroundCheckIn) throws -> Void) throws {
         var checkIn = try checkIn(id)
         try body(&checkIn)
-        knownCheckIns?[id] = checkIn
+        knownCheckIns[id] = checkIn
         changedCheckIns.insert(id)
     }
 
-    func ids() throws -> [CheckInID] { try knownCheckIns?.keys.sorted() ?? table.checkIns() }
+    /// Returns the check-ins whose IDs start with `beginning`, ordered.
+    func ids(beginningWith beginning: String = "") throws -> [CheckInID] {
+        let new = changedCheckIns.filter { $0.string.hasPrefix(beginning) }
+        return try Set(table.checkIns(beginningWith: beginning)).union(new).sorted()
+    }
 
     /// Returns the number of check-ins.
     func count() throws -> Int { try ids().count }
 
     /// Returns whether a check-in is still stored.
-    func has(_ id: CheckInID) throws -> Bool { try ids(beginningWith: id.string).contains(id) }
-
-    private func ids(beginningWith beginning: String) throws -> [CheckInID] {
-        try knownCheckIns?.keys.filter { $0.string.hasPrefix(beginning) }.sorted()
-            ?? table.checkIns(beginningWith: beginning)
+    func has(_ id: CheckInID) throws -> Bool {
+        try knownCheckIns[id] != nil || !table.checkIns(beginningWith: id.string).isEmpty
     }
 
     /// Returns the only check-in whose ID starts with `beginning`.
@@ -50,7 +55,25 @@ extension Transaction {
     }
 
     /// Returns the open check-ins, ordered by ID.
-    func openIDs() throws -> [CheckInID] { try checkIns().filter { $0.value.window.isOpen(at: now) }.keys.sorted() }
+    func openIDs() throws -> [CheckInID] {
+        try possiblyOpenIDs().filter { try window(of: $0).isOpen(at: now) }.sorted()
+    }
+
+    /// Returns at least all check-ins that can be open now or later.
+    private func possiblyOpenIDs() throws -> [CheckInID] {
+        guard let listed = try listedOpenIDs() else { return try ids() }
+        return try changedCheckIns.union(listed).filter(has)
+    }
+
+    private func listedOpenIDs() throws -> [CheckInID]? {
+        try value(ValueName(.openCheckIns), as: OpenCheckIns.self)?.ids(at: now)
+    }
+
+    /// Lists again the check-ins that have not ended, and writes the list if it has changed.
+    func writeOpenCheckIns() throws {
+        let list = OpenCheckIns(try possiblyOpenIDs().filter { try !window(of: $0).hasEnded(at: now) }, at: now)
+        if try list.ids(at: now) != listedOpenIDs() { try write(ValueName(.openCheckIns), list.encoded) }
+    }
 
     /// Returns the latest check-ins, with all others that begin in the same five minutes as the
     /// first of them. Only the owner can read the exact order.
@@ -99,10 +122,9 @@ extension Transaction {
 
     /// Adds a check-in under `preferred`, or under a new ID if another check-in has it.
     func add(_ window: CheckInWindow, preferring preferred: CheckInID? = nil) throws -> CheckInID {
-        let known = try checkIns()
         var id = preferred ?? CheckInID(using: &generator)
-        while known[id] != nil { id = CheckInID(using: &generator) }
-        knownCheckIns?[id] = BackgroundCheckIn(window, using: &generator)
+        while try has(id) { id = CheckInID(using: &generator) }
+        knownCheckIns[id] = BackgroundCheckIn(window, using: &generator)
         changedCheckIns.insert(id)
         return id
     }
@@ -120,7 +142,7 @@ extension Transaction {
             if !hasExpired { try writeSubmissions([:]) }
         }
         try table.remove([.checkIn, .entry], of: id)
-        knownCheckIns?[id] = nil
+        knownCheckIns[id] = nil
         changedCheckIns.remove(id)
         try owner?.forgetTrace(of: id)
         noteDeletion()

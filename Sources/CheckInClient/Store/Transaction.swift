@@ -22,7 +22,8 @@ class Transaction {
     // The values that the transaction has read or written.
     final var knownBackground: BackgroundState?
     final var knownOwner: OwnerState?
-    final var knownCheckIns: [CheckInID: BackgroundCheckIn]?
+    final var knownCheckIns: [CheckInID: BackgroundCheckIn] = [:]
+    final var knowsAllCheckIns = false
 
     /// What must be written at the end of the transaction.
     final var changed: Set<ValueName.Kind> = []
@@ -119,16 +120,19 @@ class Transaction {
     final func writeChanges() throws {
         if !changed.isDisjoint(with: [.owner, .submissions]) { try owner?.refreshBackground() }
         for id in changedCheckIns {
-            if let checkIn = knownCheckIns?[id] { try write(ValueName(.checkIn, of: id), checkIn.encoded) }
+            if let checkIn = knownCheckIns[id] { try write(ValueName(.checkIn, of: id), checkIn.encoded) }
         }
         if changed.contains(.owner), let state = knownOwner {
-            let checkIns = try checkIns()
-            try write(ValueName(.owner), state.keepingResults { checkIns[$0] != nil }.encoded(checkIns: checkIns.count))
+            let ids = Set(try ids())
+            try write(ValueName(.owner), state.keepingResults(of: ids.contains).encoded(checkIns: ids.count))
         }
         if changed.contains(.background), let state = knownBackground {
             try write(ValueName(.background), state.encoded)
         }
-        if !changed.isEmpty || !changedCheckIns.isEmpty || hasDeleted { try writeDeletionDays() }
+        if !changed.isEmpty || !changedCheckIns.isEmpty || hasDeleted {
+            try writeDeletionDays()
+            if keys.matching.key != nil { try writeOpenCheckIns() }
+        }
         (changed, changedCheckIns) = ([], [])
     }
 

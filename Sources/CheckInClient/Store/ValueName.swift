@@ -10,6 +10,8 @@ struct ValueName: Hashable {
         case submissions
         /// ``RadioRecord``
         case radio
+        /// ``OpenCheckIns``
+        case openCheckIns = "open check-ins"
         /// ``DeletionDays``
         case deletionDays = "deletion days"
         /// ``BackgroundCheckIn``, one for each check-in.
@@ -45,7 +47,7 @@ struct ValueName: Hashable {
 
     var reader: Reader {
         switch kind {
-        case .background, .radio, .checkIn, .sightings: .background
+        case .background, .radio, .openCheckIns, .checkIn, .sightings: .background
         case .owner, .submissions, .entry, .note, .ownDay: .owner
         case .deletionDays: .anyTask
         }

@@ -66,6 +66,7 @@ enum StateTarget {
         let bytes = SecretBytes(copying: input)
         try check(BackgroundState(decoding: bytes), BackgroundState.init(decoding:), \.encoded)
         try check(OwnerState(decoding: bytes), OwnerState.init(decoding:)) { $0.encoded(checkIns: 3) }
+        try check(OpenCheckIns(decoding: bytes), OpenCheckIns.init(decoding:), \.encoded)
         try check(DeletionDays(decoding: bytes), DeletionDays.init(decoding:), \.encoded)
         try check(Note(decoding: bytes), Note.init(decoding:), \.encoded)
         try check(RadioRecord(decoding: bytes), RadioRecord.init(decoding:), \.encoded)
