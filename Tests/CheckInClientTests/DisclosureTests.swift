@@ -91,8 +91,7 @@ struct DisclosureTests {
                     isLocked: false,
                     keyPlace: .file,
                     keyFailure: nil,
-                    hasNews: false,
-                    submissions: 0
+                    hasNews: false
                 )
         )
     }

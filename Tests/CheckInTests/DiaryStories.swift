@@ -105,8 +105,8 @@ struct DiaryStories {
         let status = try checkin.run(["status", "--json"] + clock).json()
         #expect(status["check_ins"] as? Int == 2)
         #expect(status["open_check_ins"] as? Int == 2)
-        // The client's three values, and one for each check-in.
-        #expect(status["unreadable_records"] as? Int == 3 + 2)
+        // The client's four values, and one for each check-in.
+        #expect(status["unreadable_records"] as? Int == 4 + 2)
         #expect(status["passphrase"] as? Bool == false)
         #expect(status["retention_days"] as? Int == 14)
         #expect(status["sent"] as? Int == 0)
@@ -115,7 +115,7 @@ struct DiaryStories {
         #expect(status["data"] as? String == checkin.data)
         let words = try checkin.run(["status"] + clock)
         #expect(words.lines[0] == "Check-ins:          2, of which 2 open")
-        #expect(words.lines.contains("Shared:             nothing has been shared"))
+        #expect(words.lines.contains("Shared:             nothing in the last 14 days"))
         #expect(words.lines.contains("Last check:         none yet"))
     }
 

@@ -17,6 +17,8 @@ package struct HourlyRun: Sendable {
         case newsMissing(hours: Int)
         /// Files of keys have been missing for this number of hours.
         case keysMissing(hours: Int)
+        /// A submission was not sent, or was not accepted.
+        case sharingFailed
         /// About keys that the user has permitted to share.
         case permitted(PermittedSharing.News)
     }
@@ -107,6 +109,10 @@ extension HourlyRun {
         keys: Result<Void, any Error>
     ) throws {
         if let told = try? result.get(), told != .pending { try tell(.testResult) }
+        // With a passphrase, the user is told that there is news.
+        if try !diary.hasPassphrase() {
+            do { try diary.unlock().tellOfFailedSharing { try program.tell(.sharingFailed) } } catch is NotShown {}
+        }
         do {
             if case .failure = check {
                 try diary.tellOfMissingNews { try program.tell(.newsMissing(hours: $0)) }

@@ -35,6 +35,7 @@ extension Diary {
                 clockFault: nil
             )
             try transaction.forgetOldPending()
+            try transaction.owner?.settleTests()
             return (report, try transaction.oldestHour())
         }
         do throws(FileError) {

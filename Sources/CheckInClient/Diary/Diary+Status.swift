@@ -16,8 +16,7 @@ extension Diary {
                 isLocked: owner == nil,
                 keyPlace: matching.place,
                 keyFailure: matching.failure?.reason,
-                hasNews: state.hasNews,
-                submissions: try owner?.ownerState().submissions ?? 0
+                hasNews: state.hasNews
             )
         }
     }
@@ -48,6 +47,4 @@ public struct DiaryStatus: Sendable, Equatable {
     /// Whether news has arrived while the diary was locked, and the owner has not looked at the
     /// news yet.
     public let hasNews: Bool
-    /// The number of submissions that the authority has accepted; 0 while the diary is locked.
-    public let submissions: Int
 }

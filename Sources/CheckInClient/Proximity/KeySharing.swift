@@ -122,6 +122,8 @@ extension SharingDraft {
             keys: diagnosisKeys ? batch.keys : [],
             nonce: batch.nonce
         )
-        return part.map { SharingDraft(checkIns: reports ? checkIns : [], batch: $0, settings: settings) }
+        return part.map {
+            SharingDraft(testDay: testDay, checkIns: reports ? checkIns : [], batch: $0, settings: settings)
+        }
     }
 }

@@ -19,7 +19,7 @@ import Foundation
 /// | when the next decoy is due | here | sending the decoy |
 /// | the days that the clock has shown | here | not deleting anything while the clock may be wrong |
 /// | the message of a due submission, and its check-ins | here until the message is answered, or has been sent four times without an answer | sending the message some minutes after the authorisation; deleting the message when one of the check-ins is deleted |
-/// | when the waiting submissions were last written, for two days | here | deleting submissions that are no longer valid |
+/// | when the waiting submissions were last written, for two days, and when the first check-in of them expires | here | deleting submissions that are no longer valid |
 /// | request for a test's result | here, if the key has a protected place | requesting the result once an hour |
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
 /// | the key with which this device broadcasts today | here | broadcasting beacons |
@@ -69,6 +69,9 @@ package struct BackgroundState: PaddedValue {
     /// When the waiting submissions were last written, in seconds since 1970. Two days later, the
     /// submissions are no longer valid.
     var pendingWritten: Int64?
+    /// The start from which the retention of the oldest check-in in the waiting submissions counts, in seconds
+    /// since 1970; nil if they contain none.
+    var oldestPending: Int64?
     /// What is known about the clock; nil in a diary without data.
     var clock: ClockRecord?
     /// Nil if proximity was never turned on, or if its data was deleted.

@@ -14,8 +14,8 @@ package struct OwnerState: StoredValue, Codable {
     var decoys = 0
     /// The laboratory test that this client has registered for, with its result if it is known.
     var test: PendingTest?
-    /// The number of accepted submissions since the diary was created.
-    var submissions = 0
+    /// The tests of the last 14 days whose results are known, the oldest first.
+    var tests: [TestRecord] = []
     /// The results of comparing and sharing, by the ID of the check-in. Each is an encoded ``Trace``,
     /// encrypted under ``BackgroundCheckIn/resultKey``.
     var results: [String: Data] = [:]
@@ -83,7 +83,8 @@ package enum Note: PaddedValue {
     case attempted(Int)
     /// The submission was not sent after all, and is due again at this time, in seconds since 1970.
     case postponed(Int, Int64)
-    case accepted(Int)
+    /// The authority accepted it at this time, in seconds since 1970.
+    case accepted(Int, Int64)
     /// The submission was sent and the authority rejected it.
     case rejected(Int)
     /// The submission was not sent and will not be sent.

@@ -1,4 +1,5 @@
 public import AuthorityProtocol
+import CheckInProtocol
 
 /// Requests the result of a laboratory test.
 public struct LaboratoryTest: Sendable {
@@ -114,6 +115,45 @@ extension UnlockedDiary {
     /// Deletes the test.
     public func forgetTest() throws(DiaryError) {
         try transaction { try $0.updateOwner { $0.test = nil } }
+    }
+
+    /// Moves the test, after the user has seen its result, to the tests of the last 14 days.
+    func recordTest() throws(DiaryError) {
+        try transaction { transaction in
+            guard let test = try transaction.ownerState().test else { return }
+            let day = UnixTime(seconds: test.registered ?? transaction.now.seconds).day
+            try transaction.record(TestRecord(day: day, result: test.result, recorded: transaction.now))
+            try transaction.updateOwner { $0.test = nil }
+        }
+    }
+
+    /// Returns the tests of the last 14 days whose results are known, the oldest first.
+    public func pastTests() throws(DiaryError) -> [PastTest] {
+        try read { transaction in
+            let waiting = Set(try transaction.submissionsByNumber().keys)
+            return TestRecord.kept(try transaction.ownerState().tests, at: transaction.now).compactMap { test in
+                guard let day = Day(number: test.day) else { return nil }
+                let sharing: PastTest.Sharing =
+                    if let shared = test.shared {
+                        .shared(UnixTime(seconds: shared))
+                    } else if let number = test.submission, waiting.contains(number) {
+                        .waiting
+                    } else {
+                        test.result == .positive ? .failed : .nothing
+                    }
+                return PastTest(day: day, result: test.result, sharing: sharing)
+            }
+        }
+    }
+
+    /// Tells the user once if a submission has failed.
+    ///
+    /// - Parameter tell: Tells the user. If it throws, the user is told again.
+    public func tellOfFailedSharing(_ tell: () throws -> Void) throws {
+        try transaction { try $0.settleTests() }
+        guard try ownerState().tests.contains(where: { !$0.isTold }) else { return }
+        try tell()
+        try transaction { try $0.updateOwner { for index in $0.tests.indices { $0.tests[index].isTold = true } } }
     }
 }
 

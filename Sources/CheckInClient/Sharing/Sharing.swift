@@ -84,7 +84,8 @@ extension LaboratoryTest {
         }
         try tell(result)
         switch result {
-        case .negative, .expired, .ofSomebodyElse: try unlocked.forgetTest()
+        case .negative, .expired: try unlocked.recordTest()
+        case .ofSomebodyElse: try unlocked.forgetTest()
         case .pending, .positive: break
         }
         return result

@@ -7,8 +7,7 @@ public import Cryptography
 ///
 /// For each check-in:
 ///
-/// - A stay shorter than the minimum is left out. A check-in is also left out if it belongs to
-///   another authority, or if it will be deleted before the submission's authorisation ends.
+/// - A stay shorter than the minimum is left out, and a check-in that belongs to another authority.
 /// - Unless the venue is outdoors, the report continues for a while after the stay, because
 ///   aerosols remain.
 /// - Starts are rounded down and ends are rounded up to a multiple of five minutes. Stays are split
@@ -23,6 +22,10 @@ public struct SharingPlan: Sendable {
     public let items: [Item]
     /// The settings that chose what to send.
     private let settings: DailySettings
+    private let testDay: Day
+    /// When the first of the reported check-ins is deleted; nil without one. A submission that is still waiting then
+    /// is deleted with it.
+    public var end: UnixTime? { items.filter { !$0.records.isEmpty }.map(\.checkIn.expiry).min() }
     /// The diagnosis keys that are sent. They do not depend on the check-ins.
     public let diagnosisKeys: [DiagnosisKeyRecord]
 
@@ -45,9 +48,6 @@ public struct SharingPlan: Sendable {
         case otherAuthority
         /// The user entered the visit without a code.
         case withoutCode
-        /// The check-in will be deleted while its submission may still be waiting. Deleting the
-        /// check-in would delete the whole submission.
-        case deletedSoon
         /// According to the facts about the test, the user cannot have infected anyone on the days
         /// of the stay.
         case withoutRisk
@@ -72,6 +72,7 @@ public struct SharingPlan: Sendable {
         diagnosisKeys: [DiagnosisKeyRecord] = []
     ) {
         settings = configuration.settings
+        testDay = facts.testDay
         let days = Item.days(at: now)
         self.diagnosisKeys = diagnosisKeys.filter { $0.day.map(days.contains) ?? false }
         items = checkIns.map {
@@ -102,6 +103,7 @@ public struct SharingPlan: Sendable {
         }
         guard let batch = ReportBatch(reports, keys: diagnosisKeys, using: &generator) else { throw .unusableKeys }
         return SharingDraft(
+            testDay: testDay,
             checkIns: items.filter { !$0.records.isEmpty }.map(\.checkIn.id),
             batch: batch,
             settings: settings
@@ -127,10 +129,6 @@ extension SharingPlan.Item {
         }
         guard checkIn.authority == authority.host else {
             (records, omission) = ([], .otherAuthority)
-            return
-        }
-        guard checkIn.expiry >= configuration.authorizationEnd else {
-            (records, omission) = ([], .deletedSoon)
             return
         }
         guard length >= Int64(sharing.minimumStayMinutes) * 60 else {
@@ -159,15 +157,6 @@ extension SharingPlan.Item {
     }
 }
 
-extension Configuration {
-    /// When the authority stops accepting a submission that it authorises now. An authorisation key
-    /// is used on its own day and on the next day.
-    fileprivate var authorizationEnd: UnixTime {
-        guard let day = authorizationKeys.last?.day else { return UnixTime(seconds: 0) }
-        return day.start + 2 * Day.seconds
-    }
-}
-
 extension SharingPlan: Redacted {
     public var description: String { "<sharing plan>" }
 }
@@ -178,6 +167,7 @@ extension SharingPlan.Item: Redacted {
 
 /// The exact content of a submission before it is sent.
 public struct SharingDraft: Sendable {
+    let testDay: Day
     let checkIns: [CheckInID]
     let batch: ReportBatch
     /// The settings that chose what to send.

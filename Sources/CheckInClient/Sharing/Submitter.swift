@@ -62,6 +62,9 @@ public struct Submitter: Sendable {
                 try transaction.require(.sharing)
                 try transaction.endUse(of: draft.diagnosisKeys)
                 let number = try transaction.add(submission)
+                try transaction.record(
+                    TestRecord(day: draft.testDay, result: .positive, recorded: transaction.now, submission: number)
+                )
                 if isPermitted {
                     // The user may have withdrawn the permission in the meantime.
                     guard try transaction.ownerState().test?.permission != nil else { throw DiaryError.noSubmission }
@@ -177,7 +180,7 @@ public struct SubmissionSender: Sendable {
                 throw error
             }
             switch answer.status {
-            case .accepted: try finish(number, .accepted(number))
+            case .accepted: try finish(number, .accepted(number, diary.now.seconds))
             case .refused, .key:
                 try finish(number, .rejected(number))
                 throw wasTried ? ClientError.uncertain : ClientError.expired
@@ -242,6 +245,9 @@ extension UnlockedDiary {
 
     /// Deletes a waiting submission, so that it will not be sent.
     public func discard(_ number: Int) throws(DiaryError) {
-        try transaction { try $0.deleteSubmission(number) }
+        try transaction { transaction in
+            try transaction.deleteSubmission(number)
+            try transaction.forgetTest(of: number)
+        }
     }
 }

@@ -139,7 +139,7 @@ extension Transaction {
         } else {
             try removeDeletionDay(of: id)
             // A due submission is refused when it is sent (``takeSubmission(_:)``).
-            if !hasExpired { try writeSubmissions([:]) }
+            try writeSubmissions([:])
         }
         try table.remove([.checkIn, .entry], of: id)
         knownCheckIns[id] = nil

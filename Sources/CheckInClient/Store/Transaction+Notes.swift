@@ -52,14 +52,17 @@ extension OwnerTransaction {
                 submission.wasTried = false
                 submission.due = UnixTime(seconds: time)
             }
-        case .accepted(let number):
+        case .accepted(let number, let time):
             try applyAttempt(number)
             try deleteSubmission(number)
-            try updateOwner { $0.submissions += 1 }
+            try finish(number, at: time)
         case .rejected(let number):
             try applyAttempt(number)
             try deleteSubmission(number)
-        case .dropped(let number): try deleteSubmission(number)
+            try fail(number)
+        case .dropped(let number):
+            try deleteSubmission(number)
+            try forgetTest(of: number)
         case .decoyAttempted: break
         case .decoySent(let time):
             try updateOwner { state in
@@ -72,7 +75,10 @@ extension OwnerTransaction {
     private func applyAnswer(_ name: String, _ isGiven: Bool) throws {
         try updateOwner { $0.consents[name] = isGiven }
         guard name == Consent.sharing.rawValue, !isGiven else { return }
-        try updateOwner { $0.test = nil }
+        try updateOwner { state in
+            state.test = nil
+            state.tests.removeAll { $0.submission != nil }
+        }
         try setSubmissions([:])
     }
 

@@ -13,8 +13,10 @@ extension Transaction {
     /// Overwrites the waiting submissions. Also works while the diary is locked.
     func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try writeSubmissions(submissions)
+        let oldest = try submissions.values.flatMap(\.checkIns).filter(has).map { try window(of: $0).expiry(after: 0) }
+            .min()
         let written = now.seconds
-        try updateBackground { $0.pendingWritten = written }
+        try updateBackground { ($0.pendingWritten, $0.oldestPending) = (written, oldest?.seconds) }
     }
 
     /// Overwrites the waiting submissions. The value always exists and always has the same size, so that
@@ -35,7 +37,7 @@ extension Transaction {
     ///
     /// If the diary is locked and a submission is not authorised yet, the program cannot determine
     /// which check-ins the submission contains. Therefore, all such submissions are also deleted,
-    /// unless the check-in has expired. Submissions never include a check-in that expires so soon.
+    /// unless the check-in has expired and is older than all that they contain.
     func deletePending(of id: CheckInID, hasExpired: Bool) throws {
         if try backgroundState().due?.checkIns.contains(id.string) == true {
             try updateBackground { $0.due = nil }
@@ -43,8 +45,15 @@ extension Transaction {
         if let owner {
             for (number, submission) in try owner.submissions() where submission.checkIns.contains(id) {
                 try owner.deleteSubmission(number)
+                if hasExpired { try owner.fail(number) } else { try owner.forgetTest(of: number) }
             }
-        } else if !hasExpired {
+        } else if hasExpired {
+            guard let oldest = try backgroundState().oldestPending,
+                try window(of: id).expiry(after: 0).seconds >= oldest
+            else { return }
+            try forgetPending()
+            try updateBackground { $0.hasNews = true }
+        } else {
             try forgetPending()
         }
     }
@@ -62,8 +71,12 @@ extension Transaction {
             // The clock was set back, so the age is unknown. It counts from now.
             try updateBackground { $0.pendingWritten = now }
         } else if now - written > Self.pendingValidity {
+            let hadReports = try backgroundState().oldestPending != nil
             try forgetPending()
-            try updateBackground { $0.pendingWritten = nil }
+            try updateBackground { state in
+                state.pendingWritten = nil
+                if hadReports { state.hasNews = true }
+            }
         }
     }
 
@@ -151,6 +164,45 @@ extension Transaction {
 }
 
 extension OwnerTransaction {
+    // MARK: Tests
+
+    /// Records the end of a submission that was not sent, so that the user is told.
+    func fail(_ number: Int) throws {
+        try updateTest(of: number) { ($0.submission, $0.isTold) = (nil, false) }
+    }
+
+    /// Records when the authority accepted a submission.
+    func finish(_ number: Int, at time: Int64) throws {
+        try updateTest(of: number) { ($0.submission, $0.shared) = (nil, time) }
+    }
+
+    /// Forgets the test of a submission that the user no longer wants, or whose proof the authority refuses.
+    func forgetTest(of number: Int) throws { try updateOwner { $0.tests.removeAll { $0.submission == number } } }
+
+    private func updateTest(of number: Int, _ body: (inout TestRecord) -> Void) throws {
+        try updateOwner { state in
+            for index in state.tests.indices where state.tests[index].submission == number { body(&state.tests[index]) }
+        }
+    }
+
+    /// Records a test. Submissions that were deleted while the diary was locked have failed.
+    func record(_ test: TestRecord) throws {
+        try settleTests()
+        try updateOwner { $0.tests.append(test) }
+    }
+
+    /// Deletes the records of tests that are no longer kept, and marks those whose submission is gone.
+    func settleTests() throws {
+        let waiting = Set(try submissionsByNumber().keys)
+        for number in try ownerState().tests.compactMap(\.submission) where !waiting.contains(number) {
+            try fail(number)
+        }
+        let kept = TestRecord.kept(try ownerState().tests, at: now)
+        try updateOwner { $0.tests = kept }
+    }
+
+    // MARK: Submissions
+
     /// Returns the waiting submissions by number, in the order in which they were added.
     func submissions() throws -> [(number: Int, submission: PendingSubmission)] {
         try submissionsByNumber().sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

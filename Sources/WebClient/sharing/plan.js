@@ -1,4 +1,4 @@
-import { RETENTION_DAYS, lastDay, seedsOf } from "../diary/check_in.js";
+import { seedsOf } from "../diary/check_in.js";
 import { presenceKeys } from "../protocol/presence.js";
 import { sealed } from "../protocol/report.js";
 import { DAY_SECONDS, windowsOfStay } from "../protocol/time.js";
@@ -18,8 +18,7 @@ const SAME = { infectiousness: 1, type: 1 };
 /**
  * Plans the reports about a check-in, as `SharingPlan` in Sources/CheckInClient does:
  *
- * - A stay shorter than the minimum is left out, and also a check-in that is deleted before the
- *   authorisation of its submission ends.
+ * - A stay shorter than the minimum is left out.
  * - Unless the venue is outdoors, the report continues after the stay, because aerosols remain.
  * - Starts are rounded down and ends are rounded up to five minutes. Stays are split at midnight UTC.
  * - Each part is reported once for every seed.
@@ -27,16 +26,13 @@ const SAME = { infectiousness: 1, type: 1 };
  *
  * @param facts `testDay`; `onset` is the first day of symptoms, `unknown`, or null without symptoms
  * @param now The report of a stay in progress ends at this time.
- * @returns `checkIn`, `seeds`, `records`, and the reason for an `omission` or null: `deletedSoon`,
- *   `tooShort` or `withoutRisk`
+ * @returns `checkIn`, `seeds`, `records`, and the reason for an `omission` or null: `tooShort` or `withoutRisk`
  */
-export function plannedItem(checkIn, facts, { sharing, risk, authorizationKeys, schedule }, now) {
+export function plannedItem(checkIn, facts, { sharing, risk }, now) {
   const seeds = seedsOf(checkIn);
   const end = Math.min(checkIn.end, Math.max(now, checkIn.start + 1));
   const length = end - checkIn.start;
   const omitted = (omission) => ({ checkIn, seeds, records: [], omission });
-  const authorizationEnd = ((authorizationKeys.at(-1)?.day ?? 0) + 2) * DAY_SECONDS;
-  if (expiryOf(checkIn, schedule) < authorizationEnd) return omitted("deletedSoon");
   if (length < 60 * sharing.minimumStayMinutes) return omitted("tooShort");
   const tail = checkIn.code.setting === "outdoor" ? 0 : Math.min(length, 60 * sharing.tailMinutes);
   const today = Math.floor(now / DAY_SECONDS);
@@ -71,9 +67,4 @@ function levelOf(day, { testDay, onset }, sharing) {
   if (onset === null) return sharing.levelsWithoutSymptoms[testDay - day] ?? 1;
   if (onset === "unknown") return sharing.levelsWithoutOnset[testDay - day] ?? 1;
   return sharing.levelsSinceOnset[day - onset - sharing.firstDaySinceOnset] ?? 1;
-}
-
-function expiryOf({ start, scans, correctedDay }, { retentionDays }) {
-  const day = Math.min(lastDay(Math.min(start, ...scans.map(({ time }) => time))), correctedDay);
-  return (day - RETENTION_DAYS + retentionDays + 1) * DAY_SECONDS;
 }

@@ -22,6 +22,7 @@ extension HourlyRun.News {
         case .testResult: "There is news: run checkin share."
         case .newsMissing(let hours): "No news from the health authority for \(hours.hoursOrDays): run checkin status."
         case .keysMissing(let hours): "Keys have been missing for \(hours.hoursOrDays): run checkin sync."
+        case .sharingFailed: "Your check-ins were not shared: run checkin share."
         case .permitted(.positive):
             "Your test is positive. Your keys are sent in some minutes, as permitted: checkin share."
         case .permitted(.notSent): "Your keys were not sent: run checkin share."

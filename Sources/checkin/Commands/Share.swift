@@ -83,6 +83,10 @@ struct Share: AsyncParsableCommand {
         }
         let unlocked = try passphrase.unlock(diary.open())
         try unlocked.diary.acknowledgeNews()
+        try unlocked.tellOfFailedSharing {
+            Conversation.say("an earlier submission was not sent, or the authority did not accept it; it was deleted")
+            Conversation.say("hint: ask the authority for a new code, and share again")
+        }
         let authority = try unlocked.diary.requireEnrolment(unlocked)
         try ConsentPrompt.require(.sharing, in: unlocked.diary)
         if inAdvance { return try await permitInAdvance(unlocked, authority) }

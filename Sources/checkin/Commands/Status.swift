@@ -49,13 +49,30 @@ struct Status: ParsableCommand {
         @Nullable var hoursWithoutNews: Int? = nil
         /// The number of submissions that the authority has not accepted yet.
         @Nullable var waiting: Int? = nil
-        /// The number of submissions that the authority has accepted.
+        /// The number of submissions of the last 14 days that the authority has accepted.
         @Nullable var sent: Int? = nil
+        /// The tests of the last 14 days whose results are known, the oldest first.
+        @Nullable var tests: [Status.Test]? = nil
         @Nullable var decoys: Int? = nil
         /// The state of the registered laboratory test. Null if no test is registered.
         @Nullable var laboratoryTest: String? = nil
         /// Whether notify-send is installed.
         let notifications: Bool
+    }
+
+    fileprivate struct Test: Encodable {
+        /// The day of the test, and its result.
+        let day: String
+        let result: String
+        /// nothing, waiting, shared or failed.
+        let sharing: String
+        /// When it was shared; null unless it was shared.
+        @Nullable var shared: String? = nil
+
+        init(_ test: PastTest) {
+            (day, result, sharing) = (test.day.iso8601, test.result.rawValue, test.sharing.key)
+            if case .shared(let time) = test.sharing { shared = time.iso8601 }
+        }
     }
 
     func run() throws {
@@ -65,6 +82,17 @@ struct Status: ParsableCommand {
             return try StandardOutput.write(lines: (unlocked?.statusFields() ?? diary.statusFields()).lines)
         }
         try StandardOutput.write(json: Report(diary, unlocked))
+    }
+}
+
+extension PastTest.Sharing {
+    fileprivate var key: String {
+        switch self {
+        case .nothing: "nothing"
+        case .waiting: "waiting"
+        case .shared: "shared"
+        case .failed: "failed"
+        }
     }
 }
 
@@ -92,7 +120,8 @@ extension Status.Report {
         lastCheck = check?.time.iso8601
         hoursWithoutNews = check?.hoursWithoutNews(at: diary.now)
         waiting = try unlocked.submissions().count
-        sent = status.submissions
+        sent = try unlocked.pastTests().count(where: \.isShared)
+        tests = try unlocked.pastTests().map(Status.Test.init)
         decoys = try unlocked.decoys().sent
         laboratoryTest = try unlocked.testResult()?.rawValue
     }

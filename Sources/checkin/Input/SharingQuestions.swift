@@ -99,6 +99,9 @@ struct SharingQuestions {
 
     // MARK: The consent
 
+    /// For how many seconds a submission can wait, because an authorisation is used on two days.
+    private static let waitingLimit = 2 * Day.seconds
+
     /// Shows what will be sent, in words and, on request, byte by byte. Then asks for consent. Reports
     /// and keys are two questions.
     ///
@@ -117,6 +120,12 @@ struct SharingQuestions {
 
     private func consentToReports(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
         plan.lines.forEach(Conversation.say)
+        if let end = plan.end, end - now < Self.waitingLimit {
+            Conversation.say(
+                "A check-in in this list is deleted at \(end.localMinute(besides: now)). What has not been sent by then is not "
+                    + "sent, and you are told."
+            )
+        }
         try offerBytes(draft.lines)
         return try ConsentPrompt.askInFull([
             "Sharing can reveal who and where you were: a person who remembers you from there may recognise the report.",
@@ -197,7 +206,6 @@ extension SharingPlan.Omission {
         case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
         case .withoutCode: "it was added without a code"
         case .otherAuthority: "the venue belongs to another health authority"
-        case .deletedSoon: "the check-in will be deleted within two days, and a pending submission with it"
         case .withoutRisk: "according to your answers, you cannot have infected anyone then"
         }
     }

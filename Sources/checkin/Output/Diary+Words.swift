@@ -53,9 +53,9 @@ extension UnlockedDiary {
             diary.fields(of: status) + [
                 ("Authority", authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
                 ("Last check", check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
-                ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
+                ("Shared", try shared()),
                 ("Decoys", Self.words(try decoys())),
-            ] + (try rareFields(authority, check))
+            ] + (try pastTests()).map { ("Test", $0.words) } + (try rareFields(authority, check))
         )
     }
 
@@ -76,8 +76,15 @@ extension UnlockedDiary {
         return [relay, settings, news, result].compactMap { $0 } + diary.muteFields
     }
 
-    private static func shared(_ count: Int, waiting: Int) -> String {
-        let sent = count == 0 ? "nothing has been shared" : "\(count == 1 ? "once" : "\(count) times")"
+    private func shared() throws -> String {
+        let count = try pastTests().count(where: \.isShared)
+        let waiting = try submissions().count
+        let sent =
+            switch count {
+            case 0: "nothing in the last 14 days"
+            case 1: "once in the last 14 days"
+            default: "\(count) times in the last 14 days"
+            }
         return waiting == 0 ? sent : "\(sent); \(waiting) pending (checkin share)"
     }
 
@@ -141,6 +148,19 @@ extension TestResult {
         case .negative: ""
         case .positive, .ofSomebodyElse: " (checkin share)"
         case .expired: "; no longer requested"
+        }
+    }
+}
+
+extension PastTest {
+    /// Such as "2026-11-20, positive, shared at 2026-11-21 10:30".
+    fileprivate var words: String {
+        let known = "\(day.iso8601), \(result.words)"
+        return switch sharing {
+        case .nothing: known
+        case .waiting: "\(known), being shared (checkin share)"
+        case .shared(let time): "\(known), shared on \(time.localMinute)"
+        case .failed: "\(known), not shared"
         }
     }
 }

@@ -160,7 +160,7 @@ struct CutDiaryTests {
         _ = try await submitter.authorize(number)
         try await submitter.submit(number)
         #expect(try copy.diary.submissions() == [])
-        #expect(try copy.diary.status().submissions == 1)
+        #expect(try copy.diary.unlock().sharedCount == 1)
     }
 
     private func submitter(of test: TestDiary) throws -> Submitter {

@@ -1,9 +1,10 @@
 import AuthorityProtocol
-import CheckInClient
 import CheckInProtocol
 import Cryptography
 import TestTraits
 import Testing
+
+@testable import CheckInClient
 
 /// Own reports cause no exposure, independently of the answer to the submission.
 @Suite struct OwnReportTests {
@@ -60,26 +61,55 @@ import Testing
         await #expect(throws: ClientError.expired) { try await submitter.submit(number) }
     }
 
-    @Test(.proves("U3")) func `check-ins that expire before their authorisation ends are not shared`()
+    @Test(.proves("P1")) func `a check-in can be shared until its last hour, and is then deleted with its submission`()
         async throws
     {
-        // A key is in use on its day and on the next day: here, until 2026-11-23T00:00:00Z.
-        let end = UnixTime.midnight + Day.seconds
-        for (start, isShared) in [(end + -14 * Day.seconds, true), (end + -14 * Day.seconds + -300, false)] {
-            let old = try TestDiary(at: start)
-            try old.diary.enroll(authority.enrolled)
-            for consent in Consent.allCases { try old.diary.answer(consent, true) }
-            _ = try old.diary.record(.test(seed: 1))
-            old.clock.set(.noon)
-            let plan = SharingPlan(
-                try old.checkIns(),
-                facts: TestFacts(testDay: start.day, symptoms: .since(start.day)),
-                configuration: try await Submitter(authority.client(of: old.diary)).prepare(),
-                authority: authority.enrolled,
-                now: old.clock.time
-            )
-            #expect(plan.items.map(\.omission) == [isShared ? nil : .deletedSoon])
-        }
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 14 * 24 * 60 - 90)
+        authority.change { $0.packages = [] }
+        try authority.publish(test.clock.time.hour)
+        let plan = fixture.plan(
+            try test.checkIns(),
+            .since(UnixTime.noon.day),
+            testDay: test.clock.time.day,
+            try await submitter.prepare()
+        )
+        #expect(plan.items.map(\.omission) == [nil] && plan.reportCount == 1)
+        #expect(plan.end == .noon + 14 * Day.seconds)
+        var generator = SystemRandomNumberGenerator()
+        let number = try submitter.keep(
+            plan.draft(using: &generator),
+            proof: .hotlineCode(fixture.code),
+            configuration: await submitter.prepare()
+        )
+        _ = try await submitter.authorize(number)
+        #expect(try test.diary.unlock().pastTests().map(\.sharing) == [.waiting])
+        test.clock.advance(minutes: 95)
+        #expect(try test.diary.purge() == 1)
+        #expect(try test.diary.submissions().isEmpty)
+        #expect(try test.diary.unlock().pastTests().map(\.sharing) == [.failed])
+        var told = 0
+        for _ in 0..<2 { try test.diary.unlock().tellOfFailedSharing { told += 1 } }
+        #expect(told == 1)
+    }
+
+    @Test(.proves("P1")) func `a test is listed with its day, and with the time of sharing, for 14 days`() async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await authorized()
+        try await submitter.submit(number)
+        let (day, time) = (UnixTime.noon.day, test.clock.time)
+        let unlocked = try test.diary.unlock()
+        #expect(try unlocked.pastTests() == [PastTest(day: day, result: .positive, sharing: .shared(time))])
+        let other = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        authority.change { $0.results[other.digest] = .negative }
+        _ = try await LaboratoryTest(authority.client(of: test.diary)).result(of: other, in: unlocked) { _ in }
+        #expect(try unlocked.pastTests().map(\.result) == [.positive, .negative])
+        test.clock.advance(minutes: 14 * 24 * 60)
+        #expect(try unlocked.pastTests() == [])
+        _ = try test.diary.purge()
+        #expect(try unlocked.ownerState().tests.isEmpty)
     }
 
     private func authorized() async throws -> Int {

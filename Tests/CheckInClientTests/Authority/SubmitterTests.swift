@@ -101,7 +101,7 @@ import Testing
         }
         #expect(try test.diary.submissions() == [])
         #expect(Set(authority.submissions.map(\.batch.nonce)).count == 1)
-        #expect(try test.diary.status().submissions == 1)
+        #expect(try test.diary.unlock().sharedCount == 1)
     }
 
     @Test(.proves("S4")) func `a refused code and its submission are deleted`() async throws {
@@ -228,7 +228,7 @@ import Testing
             try test.diary.submissions().map(\.wasTried)
                 == ([.expired, .keysNotAccepted].contains(error) ? [] : [true])
         )
-        #expect(try test.diary.status().submissions == 0)
+        #expect(try test.diary.unlock().sharedCount == 0)
     }
 
     @Test func `a submission expires when its key is no longer in use`() async throws {

@@ -142,7 +142,7 @@ struct LockedDiaryTests {
         _ = try await live()
         try lock()
         let status = try test.diary.status()
-        #expect(status.isLocked && status.openCheckIns == 0 && status.submissions == 0)
+        #expect(status.isLocked && status.openCheckIns == 0)
         #expect(status.keyPlace == .file)
         #expect(throws: DiaryError.locked) { try test.diary.consents() }
         #expect(throws: DiaryError.locked) { try test.diary.lastCheck() }
@@ -154,7 +154,7 @@ struct LockedDiaryTests {
         let open = try unlocked
         #expect(try open.testResult() == .positive)
         #expect(try open.submissions().count == 1)
-        #expect(try open.diary.status().submissions == 1)
+        #expect(try open.sharedCount == 1)
     }
 
     // MARK: The background
@@ -220,9 +220,43 @@ struct LockedDiaryTests {
         #expect(authority.submissions.count == 1)
         #expect(try !isDue())
         #expect(try open.submissions() == [])
-        #expect(try open.diary.status().submissions == 1)
+        #expect(try open.sharedCount == 1)
         let ivs = try #require(authority.submissions.first).batch.reports.map { Array($0.report.iv) }
         #expect(try Set(open.checkIns().flatMap(\.status.sharedIVs)) == Set(ivs))
+    }
+
+    @Test(.proves("P1", "C4"))
+    func `a waiting submission of a locked diary is deleted with its first check-in, and not with an older one`()
+        async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 24 * 60)
+        let visit = try test.diary.record(.test(seed: 2)).id
+        try lock()
+        test.clock.advance(minutes: 13 * 24 * 60 - 60)
+        authority.change { $0.packages = [] }
+        try authority.publish(test.clock.time.hour)
+        let open = try unlocked
+        let submitter = Submitter(authority.client(of: open.diary), open)
+        let plan = fixture.plan(
+            try open.checkIns().filter { $0.id == visit },
+            .since(UnixTime.noon.day),
+            testDay: test.clock.time.day,
+            try await submitter.prepare()
+        )
+        var generator = SystemRandomNumberGenerator()
+        _ = try submitter.keep(
+            plan.draft(using: &generator),
+            proof: .hotlineCode(fixture.code),
+            configuration: await submitter.prepare()
+        )
+        test.clock.advance(minutes: 2 * 60)
+        #expect(try test.diary.purge() == 1)
+        #expect(try open.submissions().count == 1 && !test.diary.status().hasNews)
+        test.clock.advance(minutes: 24 * 60)
+        #expect(try test.diary.purge() == 1)
+        #expect(try open.submissions().isEmpty && test.diary.status().hasNews)
+        #expect(try open.pastTests().map(\.sharing) == [.failed])
     }
 
     @Test(.proves("P1"))

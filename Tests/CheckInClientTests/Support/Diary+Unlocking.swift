@@ -17,6 +17,13 @@ extension Diary {
     func enroll(_ authority: EnrolledAuthority) throws { try unlock().enroll(authority) }
 }
 
+extension UnlockedDiary {
+    /// The number of shared submissions.
+    var sharedCount: Int {
+        get throws { try pastTests().count(where: \.isShared) }
+    }
+}
+
 extension Submitter {
     init(_ client: AuthorityClient) throws { self.init(client, try client.diary.unlock()) }
 

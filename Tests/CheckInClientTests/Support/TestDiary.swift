@@ -164,7 +164,7 @@ extension TestDiary {
             let presence = try transaction.presences(of: id)[0]
             let number = try transaction.add(.test(of: id, presence))
             _ = try transaction.takeSubmission(number)
-            try transaction.finishSubmission(number, .accepted(number))
+            try transaction.finishSubmission(number, .accepted(number, clock.time.seconds))
             _ = try transaction.add(.test(of: id, presence))
         }
     }

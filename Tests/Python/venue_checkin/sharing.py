@@ -56,10 +56,7 @@ def shared_level(day: int, facts: TestFacts, configuration: Configuration, now: 
 def shared_parts(check_in: CheckIn, configuration: Configuration, now: int) -> list[Window]:
     """The times of a check-in that may be shared, with the tail, one part for each day."""
     start, end = check_in.start, min(check_in.end, max(now, check_in.start + 1))
-    keys = configuration.authorization_keys
-    limit = (keys[-1].day + 2) * DAY if keys else 0
-    deleted_at = start + configuration.schedule.retention_days * DAY
-    if deleted_at < limit or end - start < 60 * configuration.sharing.minimum_stay_minutes:
+    if end - start < 60 * configuration.sharing.minimum_stay_minutes:
         return []
     tail = 0 if check_in.code.setting == OUTDOOR else min(end - start, 60 * configuration.sharing.tail_minutes)
     return windows(start, end + tail)
