@@ -27,7 +27,13 @@ struct ExposureStories {
         try await checkin.compare(with: [(midnight + (-300), midnight), (midnight, midnight + 300)], level: Self.level)
 
         let (yesterday, today) = ((midnight + (-300)).isoDay, midnight.isoDay)
+        let diary = try Diary(in: FilePath(checkin.data))
+        #expect(try checkin.succeed("list").output.contains("(increased risk)"))
+        let status = try checkin.succeed("status").lines
+        #expect(status.contains("Exposures:          increased risk, 1 check-in (checkin exposures)"))
+        #expect(try diary.hasNotification())
         let found = try #require(try checkin.succeed("exposures", "--json").json()["exposures"] as? [[String: Any]])
+        #expect(try !diary.hasNotification(), "the user has seen it")
         #expect(found.map { $0["day_utc"] as? String } == [yesterday, today])
         #expect(found.map { $0["risk"] as? String } == ["low", "low"])
         #expect(found.map { $0["check_in_risk"] as? String } == ["increased", "increased"])

@@ -70,6 +70,13 @@ extension Diary {
         }
     }
 
+    /// Records that the user has looked at the news and at all exposures. Does nothing on a read-only disk.
+    public func acknowledgeExposures() throws {
+        guard !store.isReadOnly else { return }
+        try acknowledgeNews()
+        try notifyOfExposures { _ in }
+    }
+
     /// Returns the risk parameters from the last configuration, or the protocol's risk parameters
     /// if there is no configuration.
     func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }

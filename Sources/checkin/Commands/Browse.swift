@@ -20,7 +20,7 @@ struct Browse: AsyncParsableCommand {
         guard TextScreen.isPossible else { throw CleanExit.helpRequest(Checkin.self) }
         var unlocked = try passphrase.unlock(diary.open())
         try await unlocked.compare()
-        try unlocked.diary.acknowledgeNews()
+        try unlocked.diary.acknowledgeExposures()
         var browser = DiaryBrowser(try DiaryContents(unlocked, limit: DiaryBrowser.step))
         guard let screen = TextScreen() else { throw CleanExit.helpRequest(Checkin.self) }
         while true {

@@ -34,7 +34,7 @@ struct Exposures: AsyncParsableCommand {
         let unlocked = try passphrase.unlock(diary.open())
         try await unlocked.compare()
         try await unlocked.compareKeys(opening: OpeningProcess.open)
-        try unlocked.diary.acknowledgeNews()
+        try unlocked.diary.acknowledgeExposures()
         let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.lastCheck())
         let days = try unlocked.proximityDays()
         guard output.json else {

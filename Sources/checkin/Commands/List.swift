@@ -1,6 +1,7 @@
 import ArgumentParser
 import CheckInClient
 import CommandLineTool
+import Matching
 
 /// `checkin list`
 struct List: ParsableCommand {
@@ -8,8 +9,9 @@ struct List: ParsableCommand {
         abstract: "List the check-ins, by day.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
-            A check-in at a venue of another authority is marked with that authority. A visit that you added is marked with \
-            "no code". Both are neither compared nor shared.
+            A check-in with an exposure is marked with its risk: see "checkin exposures". A check-in at a venue of another \
+            authority is marked with that authority. A visit that you added is marked with "no code". Both are neither compared \
+            nor shared.
             """
     )
 
@@ -50,7 +52,8 @@ struct List: ParsableCommand {
         } else if checkIns.isEmpty {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {
-            try StandardOutput.write(lines: Self.lines(checkIns, unlocked.diary.authority()))
+            let risks = Dictionary(try unlocked.roughExposures().map { ($0.id, $0.risk.risk) }) { max($0, $1) }
+            try StandardOutput.write(lines: Self.lines(checkIns, risks, unlocked.diary.authority()))
             let count = try unlocked.diary.checkInCount()
             guard limit == nil, count > checkIns.count else { return }
             Conversation.say("the latest \(checkIns.count) of \(count.checkIns)")
@@ -59,12 +62,17 @@ struct List: ParsableCommand {
     }
 
     /// - Parameter checkIns: The check-ins, sorted by start time.
-    private static func lines(_ checkIns: [CheckIn], _ authority: EnrolledAuthority?) -> [String] {
+    private static func lines(
+        _ checkIns: [CheckIn],
+        _ risks: [CheckInID: Risk],
+        _ authority: EnrolledAuthority?
+    ) -> [String] {
         checkIns.byDay.flatMap { day, checkIns in
             [day]
                 + checkIns.map { checkIn in
                     let other = authority.flatMap { $0.host == checkIn.authority ? nil : checkIn.authority }
-                    return checkIn.line + (other.map { "  (of \($0))" } ?? "")
+                    let risk = risks[checkIn.id].map { "  (\($0.words))" } ?? ""
+                    return checkIn.line + (other.map { "  (of \($0))" } ?? "") + risk
                 }
         }
     }

@@ -67,10 +67,17 @@ struct SyncCommand: AsyncParsableCommand {
         try StandardOutput.write(lines: [
             "Compared the keys of people who tested positive with what proximity recorded."
         ])
-        if try onlyKeys && diary.hasFound() { try StandardOutput.write(lines: [Self.news]) }
+        if onlyKeys { try Self.tellNews(of: diary) }
     }
 
-    private static let news = "There is news: run checkin exposures."
+    /// Says once that there is news. After that, says what is known.
+    private static func tellNews(of diary: Diary) throws {
+        if try diary.hasNotification() {
+            try StandardOutput.write(lines: ["There is news: run checkin exposures."])
+        } else if try diary.hasFound() {
+            try StandardOutput.write(lines: ["Nothing new; checkin exposures shows what was found before."])
+        }
+    }
 
     private static func syncKeys(_ diary: Diary) async throws {
         let bar = ProgressBar()
@@ -101,9 +108,7 @@ struct SyncCommand: AsyncParsableCommand {
             return
         }
         try StandardOutput.write(lines: [check.sentence, "Settings: \(try diary.settingsOfDay)."])
-        if try diary.hasFound() {
-            try StandardOutput.write(lines: [Self.news])
-        }
+        try Self.tellNews(of: diary)
     }
 }
 

@@ -3,6 +3,7 @@ import CheckInClient
 import CheckInProtocol
 import Clocks
 import HTTPClient
+import Matching
 import SystemPackage
 
 extension Diary {
@@ -52,6 +53,7 @@ extension UnlockedDiary {
         return FieldList(
             diary.fields(of: status) + [
                 ("Authority", authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
+                ("Exposures", try exposed()),
                 ("Last check", check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
                 ("Shared", try shared()),
                 ("Decoys", Self.words(try decoys())),
@@ -74,6 +76,12 @@ extension UnlockedDiary {
         let news = check?.missingNews(at: diary.now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
         return [relay, settings, news, result].compactMap { $0 } + diary.muteFields
+    }
+
+    private func exposed() throws -> String {
+        let risks = try roughExposures().map(\.risk.risk)
+        guard let highest = risks.max() else { return "none found" }
+        return "\(highest.words), \(risks.count.checkIns) (checkin exposures)"
     }
 
     private func shared() throws -> String {

@@ -177,6 +177,7 @@ extension TestDiary {
                 _ = try (transaction.fingerprint(of: id), transaction.presences(of: id), transaction.trace(of: id))
             }
             _ = try (transaction.backgroundState(), transaction.ownerState(), transaction.submissions())
+            _ = try transaction.openIDs()
         }
     }
 }
