@@ -50,15 +50,14 @@ extension UnlockedDiary {
     func statusFields() throws -> FieldList {
         let (status, check) = (try diary.status(), try lastCheck())
         let authority = try diary.authority()
-        return FieldList(
-            diary.fields(of: status) + [
-                ("Authority", authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
-                ("Exposures", try exposed()),
-                ("Last check", check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
-                ("Shared", try shared()),
-                ("Decoys", Self.words(try decoys())),
-            ] + (try pastTests()).map { ("Test", $0.words) } + (try rareFields(authority, check))
-        )
+        let enrolled = authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"
+        let checked = check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"
+        let usual: [FieldList.Field] = [
+            ("Authority", enrolled), ("Exposures", try exposed()), ("Last check", checked), ("Shared", try shared()),
+            ("Decoys", Self.words(try decoys())),
+        ]
+        let tests: [FieldList.Field] = try pastTests().map { ("Test", $0.words) }
+        return FieldList(diary.fields(of: status) + usual + tests + (try rareFields(authority, check)))
     }
 
     /// The fields that most users never need.
