@@ -317,7 +317,7 @@ install: programs
 	install -D -m 644 systemd/radio/checkin-radio.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/checkin-radio.conf'
 	install -D -m 755 systemd/checkin-purge-all '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
 	sed -i 's|/usr/bin/|$(PREFIX)/bin/|' '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
-	install -D -m 644 -t '$(DOC)' docs/attendee.md docs/proximity.md docs/venue.md systemd/venued.conf
+	install -D -m 644 -t '$(DOC)' docs/attendee.md docs/proximity.md docs/venue.md
 	install -d '$(DOC)/hardware' && cp -R $(HARDWARE_NOTES) '$(DOC)/hardware'
 	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-checkin' Hardware/bluetooth.md
 

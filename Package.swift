@@ -102,8 +102,8 @@ let mainPrograms: [Target] =
         ],
         "authorityd": [
             "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "CheckInProtocol", "Clocks",
-            "CommandLineTool", "Cryptography", "Encodings", "ExportFiles", "HealthAuthority", "HTTPClient",
-            "OperatingSystem", "ProgramOutput", argumentParser, lifecycle, log, signals, system,
+            "CommandLineTool", "ConfigurationFiles", "Cryptography", "Encodings", "ExportFiles", "HealthAuthority",
+            "HTTPClient", "OperatingSystem", "ProgramOutput", argumentParser, lifecycle, log, signals, system,
         ],
     ])
 
@@ -307,9 +307,9 @@ let testPrograms: [Target] = [
     .executableTarget(
         name: "simulation",
         dependencies: [
-            "AuthorityDatabases", "AuthorityProtocol", "CheckInClient", "CheckInProtocol", "Cryptography",
-            "ExportFiles", "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching", "OperatingSystem",
-            "Sonar", "TestPackages", "TestSupport", "VenueKiosk", argumentParser, log, system,
+            "AuthorityDatabases", "AuthorityProtocol", "CheckInClient", "CheckInProtocol", "ConfigurationFiles",
+            "Cryptography", "ExportFiles", "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching",
+            "OperatingSystem", "Sonar", "TestPackages", "TestSupport", "VenueKiosk", argumentParser, log, system,
         ],
         path: "Tests/Simulation",
         swiftSettings: settings

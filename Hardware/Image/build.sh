@@ -196,7 +196,7 @@ if [ -n "$board" ]; then
 fi
 fat boot.img "$boot_size" esp -F 32 -n BOOT
 cp -R "$here/settings" .
-cp "$here/../../systemd/venued.conf" settings
+dpkg-deb --fsys-tarfile "$package" | tar --extract --to-stdout ./usr/share/doc/venue-kiosk/examples/venued.conf > settings/venued.conf
 fat settings.img "$settings_size" settings -n KIOSK
 mksquashfs root root.img -quiet -no-progress -comp zstd -Xcompression-level 15
 if [ "$(stat --format=%s root.img)" -gt $((root_size << 20)) ]; then

@@ -9,8 +9,10 @@ package struct ConfigurationFile {
     private let name: String
     private var entries: [String: Entry] = [:]
     private var problems: [ConfigurationError.Problem] = []
-    /// The part of an error message that lists the known keys.
-    private let keysHint: String
+    /// The keys that were read.
+    private var keys: [String] = []
+    /// The part of an error message that lists the known keys; nil for a list of ``keys``.
+    private let keysHint: String?
 
     private struct Entry {
         let line: Int
@@ -21,14 +23,14 @@ package struct ConfigurationFile {
     ///   - text: The file's content.
     ///   - name: The file's name for error messages.
     ///   - keysHint: Describes the known keys in the message about an unknown key. By default, this
-    ///     is a list of the keys.
-    package init(_ text: String, name: String, keys: [String], keysHint: String? = nil) {
+    ///     is a list of the keys that were read.
+    package init(_ text: String, name: String, keysHint: String? = nil) {
         self.name = name
-        self.keysHint = keysHint ?? "the keys are \(keys.joined(separator: ", "))"
+        self.keysHint = keysHint
         // Some editors write a byte order mark at the beginning of a file.
         let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            read(line.trimmed, number: index + 1, keys: keys)
+            read(line.trimmed, number: index + 1)
         }
     }
 
@@ -45,33 +47,19 @@ package struct ConfigurationFile {
         )
     }
 
-    private mutating func read(_ line: Substring, number: Int, keys: [String]) {
+    private mutating func read(_ line: Substring, number: Int) {
         guard !line.isEmpty, line.first != "#" else { return }
         guard let equals = line.firstIndex(of: "=") else {
             report(line: number, "expected key = value, or a comment that begins with #")
             return
         }
         let key = String(line[..<equals].trimmed)
-        guard keys.contains(key) else {
-            let guess = key.mostSimilar(of: keys)
-            report(line: number, "unknown key \(key.quoted); \(guess.map { "did you mean \($0.quoted)?" } ?? keysHint)")
-            return
-        }
         if let first = entries[key] {
+            let key = String(untrusted: key.utf8, maximumCount: 40)
             report(line: number, "\(key) is already set on line \(first.line); remove one of the two lines")
             return
         }
         entries[key] = Entry(line: number, value: String(line[line.index(after: equals)...].trimmed))
-    }
-
-    /// Returns the converted value for `key`, or `fallback` if the key is absent. If a value is
-    /// invalid, `convert` throws a message that states what is expected.
-    package mutating func value<Value>(
-        _ key: String,
-        default fallback: @autoclosure () -> Value,
-        _ convert: (String) throws(Refusal) -> Value
-    ) -> Value {
-        optional(key, convert) ?? fallback()
     }
 
     /// Returns the converted value for `key`. If the key is absent, reports a problem and returns
@@ -87,9 +75,11 @@ package struct ConfigurationFile {
         return optional(key, convert)
     }
 
-    /// Returns the converted value for `key`, or nil if the key is absent. Reports a value that could
+    /// Returns the converted value for `key`, or nil if the key is absent. If a value is invalid,
+    /// `convert` throws a message that states what is expected. Reports a value that could
     /// change a terminal, even if `convert` accepts it.
     package mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
+        keys.append(key)
         guard let entry = entries[key] else { return nil }
         if entry.value.isInQuotes {
             report(line: entry.line, "\(key) = \(entry.value.quoted): remove the quotes")
@@ -108,8 +98,19 @@ package struct ConfigurationFile {
         }
     }
 
-    /// If problems were reported, throws all of them in the order of the lines.
-    package func finish() throws(ConfigurationError) {
+    /// The text of a value; nil if the key is absent.
+    func text(of key: String) -> String? { entries[key]?.value }
+
+    /// If problems were reported, or if the file has a key that was not read, throws all problems in the
+    /// order of the lines.
+    package mutating func finish() throws(ConfigurationError) {
+        for (key, entry) in entries where !keys.contains(key) {
+            let hint = key.mostSimilar(of: keys).map { "did you mean \($0.quoted)?" } ?? keysHint
+            report(
+                line: entry.line,
+                "unknown key \(key.quoted); \(hint ?? "the keys are \(keys.joined(separator: ", "))")"
+            )
+        }
         guard !problems.isEmpty else { return }
         throw ConfigurationError(file: name, problems: problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
     }
@@ -192,6 +193,12 @@ extension ConfigurationError: CustomStringConvertible {
 
 /// Durations written as text.
 package enum DurationText {
+    /// A duration such as `18s`, `45m`, `2h` or `1h30m`; `0m` for no time.
+    package static func text(_ seconds: Int64) -> String {
+        let parts = [("h", seconds / 3600), ("m", seconds / 60 % 60), ("s", seconds % 60)].filter { $0.1 > 0 }
+        return parts.isEmpty ? "0m" : parts.map { "\($0.1)\($0.0)" }.joined()
+    }
+
     /// Parses a duration such as `18s`, `45m`, `2h` or `1h30m`, and returns the seconds. Returns nil
     /// if the duration is invalid. Each number may have at most four digits.
     package static func seconds(_ text: String) -> Int64? {

@@ -4,6 +4,7 @@ import AuthorityPortal
 import AuthorityProtocol
 import Clocks
 import CommandLineTool
+import ConfigurationFiles
 import Cryptography
 import Foundation
 import Glibc

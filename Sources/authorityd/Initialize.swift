@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthorityProtocol
 import CommandLineTool
+import ConfigurationFiles
 import Cryptography
 import Foundation
 import HealthAuthority
@@ -111,8 +112,9 @@ struct Initialize: AsyncParsableCommand {
         try Directory.makePrivate(directory.path)
         var generator = SystemRandomNumberGenerator()
         let key = ECDSAP256.PrivateKey()
+        let sample = PublishedParameters.sample(setting: "region = \(region)")
         try PrivateFile.replace(directory.secret, with: generator.bytes(AuthoritySecrets.count))
-        try PrivateFile.replace(directory.configuration, with: Array(SampleConfiguration.text(region: region).utf8))
+        try PrivateFile.replace(directory.configuration, with: Array(sample.utf8))
         try PublicKeyFile.write(key.publicKey, to: directory.publicKey)
         // Write this file last: if it exists, the directory counts as an authority's directory.
         try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckInProtocol
+import ConfigurationFiles
 import Display
 import Glibc
 import OperatingSystem

@@ -1,5 +1,6 @@
 import AuthorityProtocol
 import CheckInProtocol
+import ConfigurationFiles
 import Cryptography
 import Glibc
 import OperatingSystem
@@ -281,6 +282,22 @@ struct ParameterTests {
         #expect(description.contains(": must be 8 weights from 0 to 10"))
     }
 
+    @Test func `the settings that the sample comments out are the defaults, or valid examples`() throws {
+        let sample = PublishedParameters.sample(setting: "region = example")
+        let usual = try PublishedParameters(parsing: sample, name: "sample")
+        let settings = sample.split(separator: "\n").compactMap { $0.wholeMatch(of: /# ([a-z_]+) = (.+)/) }
+        #expect(settings.count > 40)
+        #expect(Set(settings.map(\.1)).count == settings.count)
+        for setting in settings {
+            let line = String(setting.0.dropFirst(2))
+            let isForApps = setting.1 == "health_authority_id"
+            let text = "\(sample)\(line)\n\(isForApps ? "exposure_notification = windows\n" : "")"
+            let parameters = try PublishedParameters(parsing: text, name: line)
+            let examples = ["relay", "portal", "health_authority_id", "certificate", "web_client", "language"]
+            #expect((parameters == usual) == !examples.contains(String(setting.1)), "\(line)")
+        }
+    }
+
     @Test func `weights have up to two decimals`() throws {
         let parameters = try PublishedParameters(
             parsing: "region = example\nlevel_weights = 0 0.05 0.6 0.80 1 1.25 9.99 10",
@@ -293,12 +310,11 @@ struct ParameterTests {
         func rules(_ lines: String) throws -> PortalRules {
             try PublishedParameters(parsing: "region = example\n\(lines)", name: "test").portal
         }
-        #expect(try rules("") == PortalRules())
-        #expect(try rules("second_factor = optional\nwarnings_need_second_officer = no") == PortalRules())
-        #expect(
-            try rules("second_factor = required\nwarnings_need_second_officer = yes")
-                == PortalRules(requiresSecondFactor: true, warningsNeedSecondOfficer: true)
-        )
+        let usual = try rules("")
+        #expect(!usual.requiresSecondFactor && !usual.warningsNeedSecondOfficer)
+        #expect(try rules("second_factor = optional\nwarnings_need_second_officer = no") == usual)
+        let strict = try rules("second_factor = required\nwarnings_need_second_officer = yes")
+        #expect(strict.requiresSecondFactor && strict.warningsNeedSecondOfficer)
         for wrong in ["second_factor = yes", "second_factor =", "warnings_need_second_officer = required"] {
             let error = #expect(throws: (any Error).self) { try rules(wrong) }
             #expect(error.map { "\($0)" }?.contains("line 2") == true)

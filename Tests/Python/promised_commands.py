@@ -550,7 +550,7 @@ class Story:
     def __enter__(self):
         self.run(Run("pn532-simulator", shows=r"kiosk (?P<chip>\S+)\nreader (?P<tag>\S+)", stays=True), "")
         self.values["tag"] = "pn532_uart:" + self.values["tag"]
-        sample = (ROOT / "systemd/venued.conf").read_text()
+        sample = subprocess.check_output([PRODUCTS / "venued", "sample"], text=True)
         settings = f"\nnfc = pn532_uart:{self.values['chip']}\ndisplay = none\n"
         (self.desk / "venued.conf").write_text(sample + settings)
         self.run(Run("venued serve {kiosk}", shows="tag armed", stays=True), "")

@@ -44,11 +44,13 @@ final class SimulatedAuthority: Sendable {
         let secrets = AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator))
         let keys = SigningKeys(current: key)
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
+        var parameters = PublishedParameters(region: region)
+        parameters.schedule = schedule
         authority = try await Authority(
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(region: region, schedule: schedule),
+            parameters: parameters,
             helpPage: HelpPage(html: ""),
             directory: self.directory,
             clock: .steady { clock.now }

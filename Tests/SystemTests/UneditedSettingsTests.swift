@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+import VenueKiosk
 
 /// A kiosk whose configuration nobody has edited.
 @Suite("Sample settings in use")
@@ -10,8 +11,7 @@ struct UneditedSettingsTests {
 
     /// A sandbox with the packaged sample and these lines.
     private static func sandbox(_ lines: String) throws -> RefusalTests.Sandbox {
-        let file = ExternalTool.packageRoot.appending(path: "systemd/venued.conf")
-        return try RefusalTests.Sandbox(configuration: try String(contentsOf: file, encoding: .utf8) + lines)
+        try RefusalTests.Sandbox(configuration: KioskConfiguration.sampleFile + lines)
     }
 
     @Test func `the sign has a note, and a poster does not`() async throws {

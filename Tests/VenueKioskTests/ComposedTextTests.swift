@@ -1,4 +1,5 @@
 import CheckInProtocol
+import ConfigurationFiles
 import Foundation
 import TestSupport
 import Testing

@@ -15,19 +15,25 @@ struct ConfigurationTests {
 
     @Test func `a name and an authority are sufficient`() throws {
         let configuration = try Self.parse(Self.least)
-        #expect(
-            configuration
-                == KioskConfiguration(
-                    authority: "health.example.org",
-                    venue: try VenueDetails(name: "Café Meridian"),
-                    rotation: .daily(hour: 4, minute: 0),
-                    handOver: 4 * 3600,
-                    clock: .auto,
-                    nfc: nil,
-                    display: .auto,
-                    language: .english
-                )
-        )
+        #expect(configuration.venue == (try VenueDetails(name: "Café Meridian")))
+        #expect(configuration.authority == "health.example.org")
+        #expect(configuration.rotation == .daily(hour: 4, minute: 0))
+        #expect(configuration.handOver == 4 * 3600)
+        #expect(configuration.clock == .auto)
+        #expect(!configuration.isPaired)
+        #expect(configuration.nfc == nil)
+        #expect(configuration.readerCheck == 18)
+        #expect(configuration.display == .auto)
+        #expect(configuration.displayRotation == nil)
+        #expect(configuration.displayDriver == .auto)
+        #expect(!configuration.isElectronicPaper)
+        #expect(configuration.screenOff == nil)
+        #expect(configuration.languages == [.english])
+        #expect(configuration.theme == .light)
+        #expect(configuration.printing.app == nil)
+        #expect(configuration.printing.colour == RGBColour(0x00, 0x4B, 0x87))
+        #expect(configuration.printing.authorityLogo == nil)
+        #expect(configuration.printing.venueLogo == nil)
     }
 
     @Test func `every key is read`() throws {
@@ -58,40 +64,33 @@ struct ConfigurationTests {
             venue_logo = /etc/venued/venue.PNG
             """
         )
-        #expect(
-            configuration
-                == KioskConfiguration(
-                    authority: "health.example.org",
-                    venue: try VenueDetails(
-                        name: "Zum “Löwen” #1 = best",
-                        address: "12 Harbour Street",
-                        defaultStay: 90,
-                        setting: .ventilatedIndoor,
-                        publicIdentifier: "town-hall-2"
-                    ),
-                    rotation: .every(hours: 6),
-                    handOver: 5400,
-                    clock: .elapsed,
-                    nfc: "pn532_uart:/dev/ttyAMA0:115200",
-                    display: .framebuffer(device: "/dev/fb1"),
-                    displayRotation: .by270,
-                    displayDriver: .firmware,
-                    isElectronicPaper: true,
-                    screenOff: DailyHours(
-                        start: try #require(TimeOfDay("22:00")),
-                        end: try #require(TimeOfDay("06:00"))
-                    ),
-                    language: .file(path: "/etc/venued/fr.conf"),
-                    furtherLanguages: [.english, .german],
-                    theme: .highContrast,
-                    printing: PrintSettings(
-                        app: "NZ COVID Tracer",
-                        colour: RGBColour(255, 204, 0),
-                        authorityLogo: "/etc/venued/authority.png",
-                        venueLogo: "/etc/venued/venue.PNG"
-                    )
-                )
+        var expected = try Self.parse(Self.least)
+        expected.venue = try VenueDetails(
+            name: "Zum “Löwen” #1 = best",
+            address: "12 Harbour Street",
+            defaultStay: 90,
+            setting: .ventilatedIndoor,
+            publicIdentifier: "town-hall-2"
         )
+        expected.rotation = .every(hours: 6)
+        expected.handOver = 5400
+        expected.clock = .elapsed
+        expected.nfc = "pn532_uart:/dev/ttyAMA0:115200"
+        expected.display = .framebuffer(device: "/dev/fb1")
+        expected.displayRotation = .by270
+        expected.displayDriver = .firmware
+        expected.isElectronicPaper = true
+        expected.screenOff = DailyHours(
+            start: try #require(TimeOfDay("22:00")),
+            end: try #require(TimeOfDay("06:00"))
+        )
+        expected.languages = [.file(path: "/etc/venued/fr.conf"), .english, .german]
+        expected.theme = .highContrast
+        expected.printing.app = "NZ COVID Tracer"
+        expected.printing.colour = RGBColour(255, 204, 0)
+        expected.printing.authorityLogo = "/etc/venued/authority.png"
+        expected.printing.venueLogo = "/etc/venued/venue.PNG"
+        #expect(configuration == expected)
     }
 
     @Test(
@@ -138,11 +137,12 @@ struct ConfigurationTests {
 
     @Test(
         arguments: [
-            ("default_stay = 47m", "multiple of 5 minutes"), ("default_stay = 0m", "between 5m and 12h"),
-            ("default_stay = 12h5m", "between 5m and 12h"), ("default_stay = 120", "such as 45m"),
-            ("default_stay = 30m1h", "such as 45m"), ("default_stay = 1h1h", "such as 45m"),
-            ("default_stay =", "such as 45m"),
-            ("default_stay = -5m", "such as 45m"), ("default_stay = 99999999999999999999m", "such as 45m"),
+            ("default_stay = 47m", "multiple of 5m"), ("default_stay = 0m", "between 5m and 12h"),
+            ("default_stay = 12h5m", "between 5m and 12h"), ("default_stay = 120", "a multiple of 5m between"),
+            ("default_stay = 30m1h", "a multiple of 5m between"), ("default_stay = 1h1h", "a multiple of 5m between"),
+            ("default_stay =", "a multiple of 5m between"),
+            ("default_stay = -5m", "a multiple of 5m between"),
+            ("default_stay = 99999999999999999999m", "a multiple of 5m between"),
             ("setting = inside", "one of unspecified, indoor, outdoor, ventilated indoor"),
             ("rotation = daily", "daily 04:00"), ("rotation = daily 4:00", "daily 04:00"),
             ("rotation = daily 24:00", "daily 04:00"),

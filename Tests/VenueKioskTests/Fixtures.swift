@@ -1,4 +1,5 @@
 import CheckInProtocol
+import ConfigurationFiles
 import Display
 import Logging
 import OperatingSystem
@@ -105,16 +106,15 @@ final class TemporaryDirectory: Sendable {
 }
 
 extension KioskConfiguration {
-    static let example = KioskConfiguration(
-        authority: "health.example.org",
-        // swift-format-ignore: NeverUseForceTry
-        venue: try! VenueDetails(name: "Café Meridian", address: "12 Harbour Street"),
-        rotation: .daily(hour: 4, minute: 0),
-        handOver: 4 * 3600,
-        clock: .auto,
-        nfc: nil,
-        display: .none,
-        language: .english
+    // swift-format-ignore: NeverUseForceTry
+    static let example = try! KioskConfiguration(
+        parsing: """
+            name = Café Meridian
+            address = 12 Harbour Street
+            authority = health.example.org
+            display = none
+            """,
+        name: "venued.conf"
     )
 }
 

@@ -59,7 +59,7 @@ import VenueKiosk
             ("name\n\"A\"B\n", 2, "text after a closing quotation mark"),
             ("name\nA\n\"B\nC\n", 3, "the closing quotation mark is missing"),
             ("name,address\nA,B\n,C\n", 3, "name: "), ("name,setting\nA,inside\n", 2, "setting: must be one of"),
-            ("name,default_stay\nA,47m\n", 2, "default_stay: must be a multiple of 5 minutes"),
+            ("name,default_stay\nA,47m\n", 2, "default_stay: must be a multiple of 5m"),
             ("name\nA\nB\nA\n", 4, "name: the same as on line 2"),
             ("name,public_identifier\nA,x\nB,x\n", 3, "public_identifier: the same as on line 2"),
             ("name,address\n\"A\nB\",C\n", 2, "name: "),

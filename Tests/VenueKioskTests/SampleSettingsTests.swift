@@ -1,12 +1,10 @@
-import Foundation
-import TestSupport
+import ConfigurationFiles
 import Testing
 import VenueKiosk
 
 @Suite struct SampleSettingsTests {
     private static func sample(_ replacements: [(String, String)] = []) throws -> KioskConfiguration {
-        let file = ExternalTool.packageRoot.appending(path: "systemd/venued.conf")
-        var text = try String(contentsOf: file, encoding: .utf8)
+        var text = KioskConfiguration.sampleFile
         for (old, new) in replacements {
             try #require(text.contains(old))
             text = text.replacing(old, with: new)
@@ -17,6 +15,19 @@ import VenueKiosk
     @Test func `the packaged sample is recognised, also if other settings were edited`() throws {
         #expect(try Self.sample().isSample)
         #expect(try Self.sample([("# theme = light", "theme = dark")]).isSample)
+    }
+
+    @Test func `the settings that are commented out are the defaults, or valid examples`() throws {
+        let sample = KioskConfiguration.sampleFile
+        let settings = sample.split(separator: "\n").compactMap { $0.wholeMatch(of: /# ([a-z_]+) = (.+)/) }
+        #expect(settings.count > 20)
+        #expect(Set(settings.map(\.1)).count == settings.count)
+        for setting in settings {
+            let line = String(setting.0.dropFirst(2))
+            let configuration = try KioskConfiguration(parsing: "\(sample)\(line)\n", name: line)
+            let isExample = ["public_identifier", "app", "authority_logo", "venue_logo"].contains(setting.1)
+            #expect((configuration == (try Self.sample())) == !isExample, "\(line)")
+        }
     }
 
     @Test(

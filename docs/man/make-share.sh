@@ -1,5 +1,5 @@
 #!/bin/sh
-# Generates manual pages and completions from the programs' own output.
+# Generates manual pages, completions and the sample venued.conf from the programs' own output.
 #
 # usage: make-share.sh PROGRAM-DIRECTORY SHARE-DIRECTORY VERSION PAGE...
 #
@@ -36,7 +36,12 @@ for page in "$@"; do
     ask "$program" --generate-completion-script zsh > "$share/zsh/site-functions/_$program"
     ask "$program" --generate-completion-script fish > "$share/fish/vendor_completions.d/$program.fish"
     case $page in
-    venued.8) configuration systemd/venued.conf ;;
+    venued.8)
+        sample=$share/doc/venue-check-in/venued.conf
+        mkdir -p "$(dirname "$sample")"
+        ask venued sample > "$sample"
+        configuration "$sample"
+        ;;
     authorityd.8)
         # The sample is built into the program, which writes it for a new authority.
         said=$(ask authorityd init --data "$share/authority" 2>&1) || { echo "$said" >&2; exit 1; }

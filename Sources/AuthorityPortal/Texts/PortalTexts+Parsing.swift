@@ -16,7 +16,6 @@ extension PortalTexts {
         var file = ConfigurationFile(
             try ConfigurationFile.text(bytes, name: name),
             name: name,
-            keys: [Self.nameKey] + PortalText.allCases.map(\.key),
             keysHint: "“authorityd texts” prints all keys"
         )
         let languageName = file.required(Self.nameKey, example: Self.english.name, Self.plain)

@@ -26,7 +26,6 @@ extension WebClientLanguage {
         var file = ConfigurationFile(
             try ConfigurationFile.text(bytes, name: name),
             name: name,
-            keys: english.texts.map { LanguageFile.key($0.key) },
             keysHint: "“authorityd texts --web-client FOLDER” prints all keys"
         )
         var texts: [Text] = []

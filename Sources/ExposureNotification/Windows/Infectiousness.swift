@@ -42,6 +42,13 @@ package struct KeyDataMapping: Sendable, Equatable {
         self.init(entries: entries)
     }
 
+    /// The text form, with 16 digits.
+    package var hexadecimal: String {
+        let bits = entries.enumerated().reduce(into: UInt64(0)) { $0 |= UInt64($1.element.rawValue) << (2 * $1.offset) }
+        let digits = String(bits, radix: 16)
+        return "0x\(String(repeating: "0", count: 16 - digits.count))\(digits)"
+    }
+
     /// - Parameter entries: The infectiousness for the days -14 to 14, then for a missing onset.
     /// - Returns: Nil if there are not 30 entries.
     package init?(entries: [Infectiousness], reportTypeWhenMissing: ReportType = .confirmedTest) {

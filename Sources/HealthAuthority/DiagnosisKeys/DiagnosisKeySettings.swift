@@ -32,27 +32,40 @@ package struct DiagnosisKeySettings: Sendable, Equatable {
 }
 
 extension DiagnosisKeySettings {
-    static let keys = [
-        "health_authority_id", "certificate_issuer", "certificate_audience", "publish_without_certificate",
-        "protego_attestation",
-    ]
-
-    /// Reads the settings. Returns nil if ``keys``[0] is absent: apps can then not publish keys.
+    /// Reads the settings. Returns nil if `health_authority_id` is absent: apps can then not publish keys.
     ///
-    /// - Parameter isOn: Whether Exposure Notification is on. If not, ``keys``[0] is a problem.
-    static func read(
-        _ file: inout ConfigurationFile,
-        isOn: Bool,
-        isYes: (String) throws(ConfigurationFile.Refusal) -> Bool
-    ) -> DiagnosisKeySettings? {
-        let apps = file.optional("health_authority_id") { text throws(ConfigurationFile.Refusal) in
-            guard isOn else { throw ConfigurationFile.Refusal("requires exposure_notification = windows or scores") }
-            return try names(text)
+    /// - Parameter isOn: Whether Exposure Notification is on. If not, `health_authority_id` is a problem.
+    static func read(_ table: inout SettingsTable, isOn: Bool) -> DiagnosisKeySettings? {
+        let apps = table.optional("health_authority_id", .apps(isOn: isOn), example: "org.example.app") {
+            """
+            Diagnosis keys from apps. The IDs of the apps that may publish keys: \($0). Not sent to clients. This \
+            requires Exposure Notification. The apps use Google's publish and verification APIs, with codes of the \
+            portal. "authorityd app add" makes an app's API key. Without this line, only clients of this authority \
+            can submit keys.
+            """
         }
-        let issuer = file.optional("certificate_issuer", name)
-        let audience = file.optional("certificate_audience", name)
-        let isOpen = file.value("publish_without_certificate", default: false, isYes)
-        let devices = file.optional("protego_attestation", devices)
+        let issuer = table.optional("certificate_issuer", .name, example: "org.example.app") {
+            """
+            The issuer of verification certificates: \($0). Without this line, it is the first ID in \
+            health_authority_id.
+            """
+        }
+        let audience = table.optional("certificate_audience", .name, example: "org.example.app") {
+            """
+            The audience of verification certificates: \($0). Without this line, it is the first ID in \
+            health_authority_id.
+            """
+        }
+        let isOpen = table.value("publish_without_certificate", .yesOrNo, default: "no") {
+            "Whether apps can publish keys without a positive test: \($0). Use yes only to test an app."
+        }
+        let devices: UnverifiedDevices? = table.optional("protego_attestation", .word(), example: "refuse") {
+            """
+            What to do with keys from ProteGO Safe, whose attestation of a real phone authorityd cannot verify: \($0), \
+            which means to ignore the attestation or to refuse the keys. Without this line, requests of ProteGO Safe \
+            get HTTP 404.
+            """
+        }
         return apps.map {
             DiagnosisKeySettings(
                 apps: $0,
@@ -63,32 +76,29 @@ extension DiagnosisKeySettings {
             )
         }
     }
+}
 
-    private static func devices(_ text: String) throws(ConfigurationFile.Refusal) -> UnverifiedDevices {
-        guard let devices = UnverifiedDevices(rawValue: text) else {
-            throw ConfigurationFile.Refusal("must be “ignore” or “refuse”")
+extension SettingType<[String]> {
+    /// - Parameter isOn: Whether Exposure Notification is on. If not, no value is valid.
+    fileprivate static func apps(isOn: Bool) -> Self {
+        let expected = "at most 20 different IDs of apps, such as org.example.app, separated by spaces"
+        return Self(expected) { text throws(Refusal) in
+            guard isOn else { throw Refusal("requires exposure_notification = windows or scores") }
+            let names = text.split(separator: " ").map(String.init)
+            guard (1...20).contains(names.count), Set(names).count == names.count, names.allSatisfy(isName) else {
+                throw Refusal("must be \(expected)")
+            }
+            return names
         }
-        return devices
     }
+}
 
-    private static func names(_ text: String) throws(ConfigurationFile.Refusal) -> [String] {
-        let names = text.split(separator: " ").map(String.init)
-        guard (1...20).contains(names.count), Set(names).count == names.count, names.allSatisfy(isName) else {
-            throw ConfigurationFile.Refusal(
-                "must be at most 20 different IDs of apps, such as org.example.app, separated by spaces"
-            )
-        }
-        return names
+extension SettingType<String> {
+    fileprivate static var name: Self {
+        Self(oneOf: "at most 200 ASCII characters without spaces") { isName($0) ? $0 : nil }
     }
+}
 
-    private static func name(_ text: String) throws(ConfigurationFile.Refusal) -> String {
-        guard isName(text) else {
-            throw ConfigurationFile.Refusal("must be at most 200 ASCII characters without spaces")
-        }
-        return text
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    }
+private func isName(_ text: String) -> Bool {
+    (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
 }

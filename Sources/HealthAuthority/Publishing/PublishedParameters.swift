@@ -7,61 +7,40 @@ import HTTPClient
 /// except the settings marked “Not published”. The configuration also contains the keys, which
 /// change daily.
 package struct PublishedParameters: Sendable, Equatable {
-    package let region: Region
+    package var region: Region
+    let minimumClientVersion: ClientVersion
     package let risk: RiskParameters
     package let sharing: SharingParameters
-    let schedule: Schedule
-    let minimumClientVersion: ClientVersion
+    package var schedule: Schedule
     /// The URL of the relay that forwards authorisations and submissions. The URL applies from the
     /// next day (UTC) on. Nil if clients send directly to the authority.
-    package let relay: String?
+    package var relay: String?
+    /// The requirements for officers. Not published.
+    package var portal: PortalRules
+    /// Nil if diagnosis keys are not accepted.
+    package var proximity: ProximityParameters?
+    /// Nil if apps cannot publish diagnosis keys. Requires ``proximity``. Not published.
+    package var diagnosisKeys: DiagnosisKeySettings?
     /// The path of the web server's certificate. The program shows operators when the certificate
     /// expires. Not published.
     package let certificate: String?
     /// The path of the folder with the web client. Nil if the address of venue codes shows the help
     /// page. Not published, except the digest of the files.
     package let webClient: String?
-    /// The digest of the ``WebClient`` in this folder, 32 bytes. The caller must set it before it
-    /// publishes.
-    package var webClientDigest: [UInt8]?
     /// The code of the portal's default language. It applies if a browser requests no available
     /// language. Nil for English. Not published.
     package let language: String?
-    /// The requirements for officers. Not published.
-    package let portal: PortalRules
-    /// Nil if diagnosis keys are not accepted.
-    package let proximity: ProximityParameters?
-    /// Nil if apps cannot publish diagnosis keys. Not published.
-    package let diagnosisKeys: DiagnosisKeySettings?
+    /// The digest of the ``WebClient`` in the folder ``webClient``, 32 bytes. The caller must set it
+    /// before it publishes.
+    package var webClientDigest: [UInt8]?
 
-    /// - Parameter diagnosisKeys: Requires `proximity`.
-    package init(
-        region: Region,
-        risk: RiskParameters = .standard,
-        sharing: SharingParameters = .standard,
-        schedule: Schedule = .standard,
-        minimumClientVersion: ClientVersion = .first,
-        relay: String? = nil,
-        certificate: String? = nil,
-        webClient: String? = nil,
-        language: String? = nil,
-        portal: PortalRules = PortalRules(),
-        proximity: ProximityParameters? = nil,
-        diagnosisKeys: DiagnosisKeySettings? = nil
-    ) {
-        precondition(diagnosisKeys == nil || proximity != nil, "apps cannot publish keys that are not accepted")
-        self.region = region
-        self.risk = risk
-        self.sharing = sharing
-        self.schedule = schedule
-        self.minimumClientVersion = minimumClientVersion
-        self.relay = relay
-        self.certificate = certificate
-        self.webClient = webClient
-        self.language = language
-        self.portal = portal
-        self.proximity = proximity
-        self.diagnosisKeys = diagnosisKeys
+    /// The default settings of a region.
+    package init(region: Region) {
+        do {
+            try self.init(parsing: "region = \(region.name)", name: "")
+        } catch {
+            fatalError("unreachable: the region is valid, \(error)")
+        }
     }
 
     private var settings: DailySettings {
@@ -112,234 +91,307 @@ package struct PublishedParameters: Sendable, Equatable {
 
 /// The portal's host and the requirements for officers, set in `authority.conf`.
 package struct PortalRules: Sendable, Equatable {
-    /// Whether officers must use a second factor. If true, an officer without a second factor can
-    /// do nothing except set one up.
-    var requiresSecondFactor = false
-    /// Whether another officer must confirm a venue warning before it is published.
-    var warningsNeedSecondOfficer = false
     /// The only host under which browsers may open the portal, with its port unless it is 443. Nil if
     /// only browsers on the same machine may open it.
     package var host: String?
+    /// Whether officers must use a second factor. If true, an officer without a second factor can
+    /// do nothing except set one up.
+    package var requiresSecondFactor: Bool
+    /// Whether another officer must confirm a venue warning before it is published.
+    package var warningsNeedSecondOfficer: Bool
 
-    package init(requiresSecondFactor: Bool = false, warningsNeedSecondOfficer: Bool = false, host: String? = nil) {
-        self.host = host
-        self.requiresSecondFactor = requiresSecondFactor
-        self.warningsNeedSecondOfficer = warningsNeedSecondOfficer
+    init(_ table: inout SettingsTable) {
+        host = table.optional("portal", .host, example: "portal.authority.example") {
+            """
+            Portal. The only host under which browsers can open the portal, over TLS: \($0). Not sent to clients. It \
+            must differ from the name for clients: otherwise, a change to the page for visitors could control the \
+            portal. Without this line, only browsers on this machine can open the portal.
+            """
+        }
+        requiresSecondFactor = table.value(
+            "second_factor",
+            .choice([("optional", false, ""), ("required", true, "")]),
+            default: "optional"
+        ) {
+            """
+            Whether every officer must log in with a code of an authenticator app in addition to the password: \
+            \($0). Not sent to clients.
+            """
+        }
+        warningsNeedSecondOfficer = table.value("warnings_need_second_officer", .yesOrNo, default: "no") {
+            "Whether another officer must confirm a venue warning before it is published: \($0). Not sent to clients."
+        }
     }
 }
 
-extension PublishedParameters {
-    private static let keys =
-        [
-            "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
-            "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
-            "retention_days", "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours",
-            "relay", "certificate", "web_client", "language", "portal", "second_factor", "warnings_need_second_officer",
-        ] + ProximityParameters.keys + DiagnosisKeySettings.keys
+extension PublishedParameters: Settings {
+    package static var introduction: String {
+        """
+        The configuration of a health authority.
 
-    /// - Parameters:
-    ///   - text: The content of the file.
-    ///   - name: The name of the file, for error messages.
-    package init(parsing text: String, name: String) throws(ConfigurationError) {
-        var file = ConfigurationFile(text, name: name, keys: Self.keys)
-        let region = file.required("region", example: "example", Self.region)
-        let version = file.value("minimum_client_version", default: .first, Self.version)
-        let risk = Self.risk(&file)
-        let sharing = Self.sharing(&file)
-        let schedule = Self.schedule(&file)
-        let relay = file.optional("relay", Self.relay)
-        let certificate = file.optional("certificate", Self.path)
-        let webClient = file.optional("web_client", Self.path)
-        let language = file.optional("language", Self.language)
-        let portal = PortalRules(
-            requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
-            warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes),
-            host: file.optional("portal", Self.host)
-        )
-        let proximity = ProximityParameters.read(&file)
-        let diagnosisKeys = DiagnosisKeySettings.read(&file, isOn: proximity != nil, isYes: Self.isYes)
-        try file.finish()
-        guard let region else { fatalError("unreachable: a missing region is reported") }
-        self.init(
-            region: region,
-            risk: risk,
-            sharing: sharing,
-            schedule: schedule,
-            minimumClientVersion: version,
-            relay: relay,
-            certificate: certificate,
-            webClient: webClient,
-            language: language,
-            portal: portal,
-            proximity: proximity,
-            diagnosisKeys: diagnosisKeys
-        )
+        Clients download these settings, signed, as /v1/configuration, except where noted. They apply a change \
+        within two days; no client needs an update. After a change, restart authorityd. "authorityd check" reports \
+        errors in this file.
+
+        Lines are "key = value"; lines that begin with # are comments. Lines that are commented out show the \
+        default, or an example if the comment says what happens without the line. Durations are written like 90s, \
+        10m or 1h30m.
+        """
     }
 
-    typealias Refusal = ConfigurationFile.Refusal
+    package init(_ table: inout SettingsTable) {
+        region = table.required("region", .region, example: "example") {
+            "The region you publish for: \($0). Clients refuse files of another region."
+        }
+        minimumClientVersion = table.value("minimum_client_version", .version, default: ClientVersion.first.text) {
+            """
+            The oldest version of clients that needs no update: \($0). Clients with an older version ask for an \
+            update.
+            """
+        }
+        risk = Self.risk(&table)
+        sharing = Self.sharing(&table)
+        schedule = Self.schedule(&table)
+        relay = table.optional("relay", .relay, example: "https://relay.example") {
+            """
+            The relay through which clients send authorisations and submissions (RFC 9458): \($0). You then receive \
+            the relay's address instead of theirs. Another party must run it, with "authorityd relay". A change \
+            takes effect at midnight (UTC). Without this line, clients send directly.
+            """
+        }
+        portal = PortalRules(&table)
+        proximity = ProximityParameters.read(&table)
+        diagnosisKeys = DiagnosisKeySettings.read(&table, isOn: proximity != nil)
+        certificate = table.optional(
+            "certificate",
+            .path,
+            example: "/etc/letsencrypt/live/authority.example/fullchain.pem"
+        ) {
+            """
+            The web server's certificate: \($0). Not sent to clients. "authorityd check" and the metrics show when \
+            it expires. Without this line, they do not.
+            """
+        }
+        webClient = table.optional("web_client", .path, example: "/usr/share/venue-authority/web") {
+            """
+            The folder with the web client: \($0). Not sent to clients. The page at the address of venue codes then \
+            checks in, and its other files are served too. Without this line, this page explains what the code is \
+            for.
+            """
+        }
+        language = table.optional("language", .language, example: "en") {
+            """
+            The portal's default language: \($0). Not sent to clients. It applies if the officer's browser requests \
+            no available language, and the officer has not selected one at the foot of a page. The value is en, de, \
+            or the language of a file in the directory "languages" beside this file, such as fr for \
+            languages/fr.conf. "authorityd texts" prints such a file in English, for translation. languages/de.conf \
+            replaces the built-in German. Without this line, it is English.
+            """
+        }
+    }
 
-    private static func risk(_ file: inout ConfigurationFile) -> RiskParameters {
+    private static func risk(_ table: inout SettingsTable) -> RiskParameters {
         let standard = RiskParameters.standard
-        let weights = file.value(
+        let weights = table.value(
             "level_weights",
-            default: standard.levelWeights,
-            weights(8, upTo: "10", example: "0 0 0.6 0.8 1 1.2 1.4 1.6")
-        )
-        let minutes = file.value("increased_minutes", default: standard.increasedMinutes, number(1...1440))
+            .weights(8, upTo: 1000),
+            default: Decimals.text(standard.levelWeights)
+        ) {
+            "Risk. The weights of a minute near a person of transmission risk level 1 to 8: \($0)."
+        }
+        let minutes: UInt32 = table.value(
+            "increased_minutes",
+            .number(1...1440),
+            default: "\(standard.increasedMinutes)"
+        ) {
+            "The number of weighted minutes in a check-in, or in a day, from which the risk is increased: \($0)."
+        }
         return RiskParameters(levelWeights: weights, increasedMinutes: minutes) ?? standard
     }
 
-    private static func sharing(_ file: inout ConfigurationFile) -> SharingParameters {
+    private static func sharing(_ table: inout SettingsTable) -> SharingParameters {
         let standard = SharingParameters.standard
+        let minimumStay = table.value(
+            "minimum_stay",
+            .minutes,
+            default: DurationText.text(Int64(standard.minimumStayMinutes) * 60)
+        ) {
+            "Sharing. The length of the shortest stay that is shared: \($0)."
+        }
+        let tail = table.value("tail", .minutes, default: DurationText.text(Int64(standard.tailMinutes) * 60)) {
+            "Aerosols are assumed to linger for the length of the stay, up to this duration: \($0)."
+        }
+        let firstDay: Int32 = table.value(
+            "first_day_since_onset",
+            .number(-14...14),
+            default: "\(standard.firstDaySinceOnset)"
+        ) {
+            "The first day with a level in levels_since_onset, in days from the onset of symptoms: \($0)."
+        }
+        let sinceOnset = table.value("levels_since_onset", .levels, default: standard.levelsSinceOnset.words) {
+            """
+            Transmission risk levels of the days around the onset of symptoms: \($0). If levels differ, people with \
+            the codes of several venues can guess when the symptoms of a person began, and which reports this person \
+            has shared.
+            """
+        }
+        let withoutOnset = table.value("levels_without_onset", .levels, default: standard.levelsWithoutOnset.words) {
+            "Levels from the day of the test backwards, for symptoms with an unknown onset: \($0)."
+        }
+        let withoutSymptoms = table.value(
+            "levels_without_symptoms",
+            .levels,
+            default: standard.levelsWithoutSymptoms.words
+        ) {
+            "Levels from the day of the test backwards, for no symptoms: \($0)."
+        }
         let sharing = SharingParameters(
-            minimumStayMinutes: file.value("minimum_stay", default: standard.minimumStayMinutes, minutes),
-            tailMinutes: file.value("tail", default: standard.tailMinutes, minutes),
-            firstDaySinceOnset: file.value("first_day_since_onset", default: standard.firstDaySinceOnset, day),
-            levelsSinceOnset: file.value("levels_since_onset", default: standard.levelsSinceOnset, levels),
-            levelsWithoutOnset: file.value("levels_without_onset", default: standard.levelsWithoutOnset, levels),
-            levelsWithoutSymptoms: file.value(
-                "levels_without_symptoms",
-                default: standard.levelsWithoutSymptoms,
-                levels
-            )
+            minimumStayMinutes: minimumStay,
+            tailMinutes: tail,
+            firstDaySinceOnset: firstDay,
+            levelsSinceOnset: sinceOnset,
+            levelsWithoutOnset: withoutOnset,
+            levelsWithoutSymptoms: withoutSymptoms
         )
         return sharing ?? standard
     }
 
-    private static func schedule(_ file: inout ConfigurationFile) -> AuthorityProtocol.Schedule {
-        let standard = AuthorityProtocol.Schedule.standard
-        let schedule = AuthorityProtocol.Schedule(
-            retentionDays: file.value("retention_days", default: standard.retentionDays, number(1...14)),
-            publicationHours: file.value("publication_hours", default: standard.publicationHours, number(1...24)),
-            decoysPerHundredDays: file.value(
-                "decoys_per_hundred_days",
-                default: standard.decoysPerHundredDays,
-                number(AuthorityProtocol.Schedule.acceptedDecoys)
-            ),
-            submissionDelaySeconds: file.value("submission_delay", default: standard.submissionDelaySeconds, seconds),
-            skippedHours: file.value("skipped_hours", default: standard.skippedHours, number(0...2))
+    private static func schedule(_ table: inout SettingsTable) -> AuthorityProtocol.Schedule {
+        typealias Schedule = AuthorityProtocol.Schedule
+        let (standard, delays) = (Schedule.standard, Schedule.acceptedDelays)
+        let retention: UInt32 = table.value("retention_days", .number(1...14), default: "\(standard.retentionDays)") {
+            """
+            Schedule. The number of days for which check-ins are kept: \($0). For clients, a change to the schedule \
+            takes effect at midnight (UTC).
+            """
+        }
+        let hours: UInt32 = table.value(
+            "publication_hours",
+            .number(1...24),
+            default: "\(standard.publicationHours)"
+        ) {
+            """
+            Each report is published in a random one of this many next hours: \($0). More hours hide better which \
+            reports one person has shared, but warnings arrive later: with 24 hours, a report is published 12 hours \
+            after its submission on average, and with 2 hours, one hour after it. Choose fewer hours only where \
+            hundreds of people share each day.
+            """
+        }
+        let decoys: UInt32 = table.value(
+            "decoys_per_hundred_days",
+            .number(Schedule.acceptedDecoys),
+            default: "\(standard.decoysPerHundredDays)"
+        ) {
+            "The number of decoy submissions that a client sends in a hundred days: \($0)."
+        }
+        let delay: UInt32 = table.value(
+            "submission_delay",
+            .duration(Int64(delays.lowerBound)...Int64(delays.upperBound)),
+            default: DurationText.text(Int64(standard.submissionDelaySeconds))
+        ) {
+            "The average time that a client waits between authorisation and submission: \($0)."
+        }
+        let skipped: UInt32 = table.value("skipped_hours", .number(0...2), default: "\(standard.skippedHours)") {
+            """
+            The number of hours that a client skips after an hour with a download: \($0). Each download costs a TLS \
+            session.
+            """
+        }
+        let schedule = Schedule(
+            retentionDays: retention,
+            publicationHours: hours,
+            decoysPerHundredDays: decoys,
+            submissionDelaySeconds: delay,
+            skippedHours: skipped
         )
         return schedule ?? standard
     }
+}
 
-    private static func region(_ text: String) throws(Refusal) -> Region {
-        guard let region = Region(text) else {
-            throw Refusal("must be 1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”")
-        }
-        return region
+extension Sequence {
+    /// A list as in the file.
+    var words: String { map { "\($0)" }.joined(separator: " ") }
+}
+
+extension SettingType<Region> {
+    fileprivate static var region: Self {
+        Self(oneOf: "1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”", parse: Region.init)
+    }
+}
+
+extension SettingType<ClientVersion> {
+    fileprivate static var version: Self { Self(oneOf: "three numbers, such as 1.2.0", parse: ClientVersion.init) }
+}
+
+extension SettingType<String> {
+    fileprivate static var path: Self {
+        Self(oneOf: "an absolute path, which begins with /") { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    private static func path(_ text: String) throws(Refusal) -> String {
-        guard text.hasPrefix("/") else {
-            throw Refusal("must be an absolute path, such as /etc/ssl/authority.pem")
-        }
-        return text
-    }
-
-    private static func language(_ text: String) throws(Refusal) -> String {
-        guard LanguageCode.isValid(text) else {
-            throw Refusal("must be a language code in lower case, such as en, de or pt-br")
-        }
-        return text
+    fileprivate static var language: Self {
+        Self(oneOf: "a language code in lower case, such as en, de or pt-br") { LanguageCode.isValid($0) ? $0 : nil }
     }
 
     /// A host as browsers write it: in lower case, and without the default port.
-    private static func host(_ text: String) throws(Refusal) -> String {
-        let url = "https://\(text)"
-        guard ServerAddress(url)?.origin == url, text == text.lowercased() else {
-            throw Refusal("must be a host name in lower case, such as portal.authority.example")
-        }
-        return text
-    }
-
-    private static func isRequired(_ text: String) throws(Refusal) -> Bool {
-        switch text {
-        case "required": true
-        case "optional": false
-        default: throw Refusal("must be “optional” or “required”")
+    fileprivate static var host: Self {
+        Self(oneOf: "a host name in lower case, such as portal.authority.example") { text in
+            let url = "https://\(text)"
+            return ServerAddress(url)?.origin == url && text == text.lowercased() ? text : nil
         }
     }
 
-    private static func isYes(_ text: String) throws(Refusal) -> Bool {
-        switch text {
-        case "yes": true
-        case "no": false
-        default: throw Refusal("must be “yes” or “no”")
+    fileprivate static var relay: Self {
+        Self(oneOf: "an https:// URL of at most 200 characters, such as https://relay.example") { text in
+            let relay = ServerResource(text, defaultPath: ObliviousMessage.path)
+            return relay.flatMap { $0.url.utf8.count <= 200 ? $0.url : nil }
         }
     }
+}
 
-    private static func version(_ text: String) throws(Refusal) -> ClientVersion {
-        guard let version = ClientVersion(text) else { throw Refusal("must be three numbers, such as 1.2.0") }
-        return version
-    }
+extension SettingType<UInt32> {
+    fileprivate static var minutes: Self { duration(0...86_400, unit: 60, step: 60) }
+}
 
-    private static func relay(_ text: String) throws(Refusal) -> String {
-        guard let relay = ServerResource(text, defaultPath: ObliviousMessage.path), relay.url.utf8.count <= 200 else {
-            throw Refusal("must be an https:// URL of at most 200 characters, such as https://relay.example")
-        }
-        return relay.url
-    }
-
-    static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {
-        func number(_ text: String) throws(Refusal) -> UInt32 {
-            guard let number = UInt32(text), range.contains(number) else {
-                throw Refusal("must be a whole number from \(range.lowerBound) to \(range.upperBound)")
-            }
-            return number
-        }
-        return number
-    }
-
-    static func minutes(_ text: String) throws(Refusal) -> UInt32 {
-        guard let seconds = DurationText.seconds(text), seconds <= 86_400, seconds.isMultiple(of: 60) else {
-            throw Refusal("must be a duration of at most 24h, such as 10m or 1h30m")
-        }
-        return UInt32(seconds / 60)
-    }
-
-    private static func seconds(_ text: String) throws(Refusal) -> UInt32 {
-        let accepted = AuthorityProtocol.Schedule.acceptedDelays
-        guard let seconds = DurationText.seconds(text).flatMap({ UInt32(exactly: $0) }), accepted.contains(seconds)
-        else {
-            throw Refusal("must be a duration from 1m to 1h, such as 5m")
-        }
-        return seconds
-    }
-
-    private static func day(_ text: String) throws(Refusal) -> Int32 {
-        guard let day = Int32(text), (-14...14).contains(day) else { throw Refusal("must be a day from -14 to 14") }
-        return day
-    }
-
-    private static func levels(_ text: String) throws(Refusal) -> [UInt8] {
-        let words = text.split(separator: " ")
-        let levels = words.compactMap { UInt8($0) }
-        guard levels.count == words.count, levels.count <= 29, levels.allSatisfy({ (1...8).contains($0) }) else {
-            throw Refusal("must be at most 29 levels from 1 to 8, separated by spaces")
-        }
-        return levels
-    }
-
-    /// Returns a parser of `count` decimal numbers. The results are in hundredths.
-    ///
-    /// - Parameter maximum: A decimal number, at most 10.
-    static func weights(
-        _ count: Int,
-        upTo maximum: String,
-        example: String
-    ) -> (String) throws(Refusal) -> [UInt32] {
-        func weights(_ text: String) throws(Refusal) -> [UInt32] {
+extension SettingType<[UInt8]> {
+    /// Transmission risk levels.
+    fileprivate static var levels: Self {
+        Self(oneOf: "at most 29 levels from 1 to 8, separated by spaces") { text in
             let words = text.split(separator: " ")
-            let weights = words.compactMap { hundredths($0) }
-            guard let limit = hundredths(maximum[...]) else { preconditionFailure("not a decimal number") }
-            guard weights.count == words.count, weights.count == count, weights.allSatisfy({ $0 <= limit }) else {
-                throw Refusal(
-                    "must be \(count) weights from 0 to \(maximum) with at most two decimals, such as: \(example)"
-                )
-            }
-            return weights
+            let levels = words.compactMap { UInt8($0) }
+            return levels.count == words.count && levels.count <= 29 && levels.allSatisfy { (1...8).contains($0) }
+                ? levels : nil
         }
-        return weights
+    }
+}
+
+extension SettingType<[UInt32]> {
+    /// Decimal numbers. The values are in hundredths.
+    ///
+    /// - Parameter maximum: In hundredths.
+    static func weights(_ count: Int, upTo maximum: UInt32) -> Self {
+        let expected = "\(count) weights from 0 to \(Decimals.text([maximum])) with at most two decimals"
+        return Self(oneOf: "\(expected), separated by spaces") { text in
+            let weights = Decimals.hundredths(text)
+            return weights?.count == count && weights?.allSatisfy { $0 <= maximum } == true ? weights : nil
+        }
+    }
+}
+
+/// Decimal numbers in a file, separated by spaces.
+enum Decimals {
+    static func text(_ hundredths: [UInt32]) -> String {
+        hundredths.map { number in
+            let (whole, rest) = (number / 100, number % 100)
+            if rest == 0 { return "\(whole)" }
+            return rest.isMultiple(of: 10) ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)"
+        }.joined(separator: " ")
+    }
+
+    /// Nil if a number is invalid, has more than two decimals, or is 11 or more.
+    static func hundredths(_ text: String) -> [UInt32]? {
+        let words = text.split(separator: " ")
+        let numbers = words.compactMap(hundredths)
+        return numbers.count == words.count ? numbers : nil
     }
 
     private static func hundredths(_ text: Substring) -> UInt32? {

@@ -11,63 +11,53 @@ package struct PrintSettings: Sendable, Equatable {
     package var authorityLogo: String?
     package var venueLogo: String?
 
-    /// A dark blue. In grey, it is dark enough for white text.
-    static let usualColour = RGBColour(0x00, 0x4B, 0x87)
-
-    package init(
-        app: String? = nil,
-        colour: RGBColour = usualColour,
-        authorityLogo: String? = nil,
-        venueLogo: String? = nil
-    ) {
-        self.app = app
-        self.colour = colour
-        self.authorityLogo = authorityLogo
-        self.venueLogo = venueLogo
+    init(_ table: inout SettingsTable) {
+        app = table.optional("app", .app, example: "Example Health") {
+            """
+            The app that a poster names to scan with: \($0). The authority's host name is always on the poster. \
+            Without this line, the poster names “your phone’s camera”.
+            """
+        }
+        colour = table.value("colour", .colour, default: "#004B87") {
+            """
+            The colour of the strip at the top of a poster: \($0). The text on it is black or white, whichever has \
+            more contrast. The default also prints well in grey.
+            """
+        }
+        authorityLogo = table.optional("authority_logo", .logo, example: "/etc/venued/authority.png") {
+            "The logo of the authority, in the strip: \($0). Without this line, the strip does not have this logo."
+        }
+        venueLogo = table.optional("venue_logo", .logo, example: "/etc/venued/venue.png") {
+            "The logo of the venue, in the strip: \($0). Without this line, the strip does not have this logo."
+        }
     }
 }
 
-extension PrintSettings {
-    static let keys = ["app", "colour", "authority_logo", "venue_logo"]
+extension SettingType<RGBColour> {
+    fileprivate static var colour: Self {
+        Self(oneOf: "# and six hexadecimal digits, such as #004B87", parse: RGBColour.init)
+    }
+}
 
-    /// The maximum length of the app's name in bytes of UTF-8.
-    private static let maximumCount = 60
-
-    init(_ file: inout ConfigurationFile) {
-        self.init(
-            app: file.optional("app", Self.app),
-            colour: file.value("colour", default: Self.usualColour, Self.colour),
-            authorityLogo: file.optional("authority_logo", Self.logo),
-            venueLogo: file.optional("venue_logo", Self.logo)
-        )
+extension SettingType<String> {
+    fileprivate static var app: Self {
+        Self("1 to 60 bytes") { text throws(Refusal) in
+            guard (1...60).contains(text.utf8.count) else { throw Refusal("must have 1 to 60 bytes") }
+            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw Refusal("must not contain control characters")
+            }
+            return text
+        }
     }
 
-    private static func app(_ value: String) throws(ConfigurationFile.Refusal) -> String {
-        guard !value.isEmpty, value.utf8.count <= maximumCount else {
-            throw ConfigurationFile.Refusal("must have 1 to \(maximumCount) bytes")
+    fileprivate static var logo: Self {
+        let conversion = "convert it with: rsvg-convert --width 1200 --output logo.png logo.svg"
+        return Self("the path of a PNG file; if you have an SVG file, \(conversion)") { text throws(Refusal) in
+            if text.lowercased().hasSuffix(".svg") { throw Refusal("must be a PNG file; \(conversion)") }
+            guard text.hasPrefix("/"), text.lowercased().hasSuffix(".png") else {
+                throw Refusal("must be the path of a PNG file, such as /etc/venued/logo.png")
+            }
+            return text
         }
-        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw ConfigurationFile.Refusal("must not contain control characters")
-        }
-        return value
-    }
-
-    private static func colour(_ value: String) throws(ConfigurationFile.Refusal) -> RGBColour {
-        guard let colour = RGBColour(value) else {
-            throw ConfigurationFile.Refusal("must be # and six hexadecimal digits, such as #004B87")
-        }
-        return colour
-    }
-
-    private static func logo(_ value: String) throws(ConfigurationFile.Refusal) -> String {
-        if value.lowercased().hasSuffix(".svg") {
-            throw ConfigurationFile.Refusal(
-                "must be a PNG file; convert it with: rsvg-convert --width 1200 --output logo.png logo.svg"
-            )
-        }
-        guard value.hasPrefix("/"), value.lowercased().hasSuffix(".png") else {
-            throw ConfigurationFile.Refusal("must be the path of a PNG file, such as /etc/venued/logo.png")
-        }
-        return value
     }
 }

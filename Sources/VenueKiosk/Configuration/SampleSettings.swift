@@ -1,11 +1,17 @@
 import CheckInProtocol
+import ConfigurationFiles
 
-/// The packaged sample, `systemd/venued.conf`, which a user may have installed without editing it.
+/// The packaged sample, which a user may have installed without editing it.
 extension KioskConfiguration {
     /// The venue and the authority of the sample.
     static let sample = (
         name: "Café Meridian", address: "12 Harbour Street", authority: "health.example.org"
     )
+
+    /// The content of the sample, `venued.conf`.
+    package static var sampleFile: String {
+        sample(setting: "name = \(sample.name)\naddress = \(sample.address)\nauthority = \(sample.authority)")
+    }
 
     /// Whether the venue and the authority are those of the sample.
     package var isSample: Bool {

@@ -186,7 +186,7 @@ extension Wording {
     ///   - use: The use of the sentences. Each sentence for this use is required. Each other sentence
     ///     is in English if it is missing.
     package init(parsing text: String, name: String, for use: Use = .screen) throws(ConfigurationError) {
-        var file = ConfigurationFile(text, name: name, keys: Sentence.allCases.map(\.rawValue))
+        var file = ConfigurationFile(text, name: name)
         var sentences: [Sentence: String] = [:]
         for sentence in Sentence.allCases {
             let (key, check) = (sentence.rawValue, Self.check(sentence))

@@ -67,7 +67,7 @@ extension PairKey: Redacted {
 }
 
 extension PairKey {
-    private enum Key: String, CaseIterable {
+    private enum Key: String {
         case authority, name, address
         case publicIdentifier = "public_identifier"
         case rotation
@@ -119,7 +119,7 @@ extension PairKey {
     }
 
     private init(parsing text: String, secret: SecretBytes, name: String) throws(ConfigurationError) {
-        var file = ConfigurationFile(text, name: name, keys: Key.allCases.map(\.rawValue))
+        var file = ConfigurationFile(text, name: name)
         func plain(_ value: String) throws(ConfigurationFile.Refusal) -> String { value }
         func value(_ key: Key, example: String) -> String {
             file.required(key.rawValue, example: example, plain) ?? ""

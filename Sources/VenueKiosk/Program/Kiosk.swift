@@ -91,7 +91,7 @@ package struct Kiosk {
                 ScreenService(
                     screen: screen,
                     page: pages(mark: { keeper.mark }),
-                    turn: configuration.furtherLanguages.isEmpty ? nil : Self.turn,
+                    turn: configuration.languages.count == 1 ? nil : Self.turn,
                     hoursOff: configuration.screenOff,
                     code: code,
                     tagStatus: tagStatus,

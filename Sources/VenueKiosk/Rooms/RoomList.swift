@@ -86,16 +86,12 @@ package struct RoomList {
         ) -> Value? {
             (row.values[column] ?? "").isEmpty ? nil : cell(column, &problems, convert)
         }
-        let name = cell("name", &problems, KioskConfiguration.text(for: .name))
-        let address = optional("address", &problems, KioskConfiguration.text(for: .address))
+        let name = cell("name", &problems, SettingType.text(of: .name).parse)
+        let address = optional("address", &problems, SettingType.text(of: .address).parse)
         let door = optional("door", &problems, door)
-        let setting = optional("setting", &problems, KioskConfiguration.setting)
-        let identifier = optional(
-            "public_identifier",
-            &problems,
-            KioskConfiguration.text(for: .publicIdentifier)
-        )
-        let defaultStay = optional("default_stay", &problems, KioskConfiguration.defaultStay)
+        let setting = optional("setting", &problems, SettingType.venueSetting.parse)
+        let identifier = optional("public_identifier", &problems, SettingType.text(of: .publicIdentifier).parse)
+        let defaultStay = optional("default_stay", &problems, SettingType.stay.parse)
         guard isValid, let name,
             let venue = try? VenueDetails(
                 name: name,

@@ -38,7 +38,7 @@ package struct KioskStatus: Sendable, Equatable {
         package var all: [String] { [seed, screen, tag, button].compactMap(\.self) }
     }
 
-    private enum Key: String, CaseIterable {
+    private enum Key: String {
         case process, configuration, started
         case lastRotation = "last_rotation"
         case nextRotation = "next_rotation"
@@ -72,7 +72,7 @@ package struct KioskStatus: Sendable, Equatable {
 
     /// Parses the content of the file.
     package init(parsing text: String, name: String) throws(ConfigurationError) {
-        var file = ConfigurationFile(text, name: name, keys: Key.allCases.map(\.rawValue))
+        var file = ConfigurationFile(text, name: name)
         func time(_ value: String) throws(ConfigurationFile.Refusal) -> KioskTime {
             guard let time = KioskTime(value) else { throw ConfigurationFile.Refusal("must be a time in seconds") }
             return time

@@ -54,15 +54,14 @@ struct BenchmarkedAuthority {
         let secrets = AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator))
         let keys = SigningKeys(current: ECDSAP256.PrivateKey())
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
+        var parameters = PublishedParameters(region: region)
+        parameters.proximity = .standard
+        parameters.diagnosisKeys = DiagnosisKeySettings(apps: [Self.app])
         authority = try await Authority(
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(
-                region: region,
-                proximity: .standard,
-                diagnosisKeys: DiagnosisKeySettings(apps: [Self.app])
-            ),
+            parameters: parameters,
             helpPage: HelpPage(html: ""),
             directory: files,
             clock: .steady { Self.now }

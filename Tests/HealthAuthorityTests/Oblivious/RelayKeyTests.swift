@@ -1,4 +1,5 @@
 import CheckInProtocol
+import ConfigurationFiles
 import Cryptography
 import Foundation
 @testable import HealthAuthority
@@ -149,8 +150,8 @@ import Testing
         arguments: [
             ("decoys_per_hundred_days = 9", "must be a whole number from 10 to 10000"),
             ("decoys_per_hundred_days = 0", "must be a whole number from 10 to 10000"),
-            ("submission_delay = 59s", "must be a duration from 1m to 1h"),
-            ("submission_delay = 0m", "must be a duration from 1m to 1h"),
+            ("submission_delay = 59s", "must be between 1m and 1h"),
+            ("submission_delay = 0m", "must be between 1m and 1h"),
         ]
     ) func `a schedule that clients refuse is refused with its line number`(line: String, reason: String) throws {
         let error = #expect(throws: (any Error).self) {

@@ -21,10 +21,14 @@ final class PortalFixture: Sendable {
     /// Noon of a day, in UTC.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 
-    /// - Parameter rules: The requirements for officers.
-    init(start: UnixTime = start, rules: PortalRules = PortalRules()) async throws {
+    /// - Parameter settings: Lines of `authority.conf`.
+    init(start: UnixTime = start, settings: String = "") async throws {
         // Hashing is cheap, because these tests do not measure the cost of guessing.
-        fixture = try await InProcessAuthority(start: start, rules: rules, passwordCost: Scrypt(logN: 4, r: 1, p: 1))
+        fixture = try await InProcessAuthority(
+            start: start,
+            settings: settings,
+            passwordCost: Scrypt(logN: 4, r: 1, p: 1)
+        )
     }
 
     /// The content of the database files.

@@ -89,7 +89,7 @@ import Testing
     @Test func `if a second factor is required, an officer without one can only set it up or log out`()
         async throws
     {
-        let test = try await PortalFixture(rules: PortalRules(requiresSecondFactor: true))
+        let test = try await PortalFixture(settings: "second_factor = required")
         let password = try await test.officers.add("ada", isAdministrator: true)
         try await test.serve { port in
             let browser = Browser(port: port)

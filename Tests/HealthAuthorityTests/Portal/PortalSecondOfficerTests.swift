@@ -13,7 +13,7 @@ import Testing
     private func entered(
         _ body: (PortalFixture, _ ada: Browser, _ eve: Browser, String) async throws -> Void
     ) async throws {
-        let test = try await PortalFixture(rules: PortalRules(warningsNeedSecondOfficer: true))
+        let test = try await PortalFixture(settings: "warnings_need_second_officer = yes")
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         let password = try await test.officers.add("eve", isAdministrator: false)
         try await test.visit { ada in

@@ -2,6 +2,7 @@ import AuthorityDatabases
 import AuthorityPortal
 import AuthorityProtocol
 import CheckInProtocol
+import ConfigurationFiles
 import Cryptography
 import Foundation
 import Synchronization
@@ -57,7 +58,7 @@ final class InProcessAuthority: Sendable {
         start: UnixTime = start,
         schedule: AuthorityProtocol.Schedule? = nil,
         relay: String? = nil,
-        rules: PortalRules = PortalRules(),
+        settings: String = "",
         diagnosisKeys: DiagnosisKeySettings? = nil,
         passwordCost: Scrypt = .standard,
         store: TestStore = .sqlite
@@ -66,7 +67,7 @@ final class InProcessAuthority: Sendable {
             start: start,
             schedule: schedule,
             relay: relay,
-            rules: rules,
+            settings: settings,
             diagnosisKeys: diagnosisKeys,
             passwordCost: passwordCost
         ) { try await store.open($0) }
@@ -75,7 +76,7 @@ final class InProcessAuthority: Sendable {
     /// - Parameters:
     ///   - schedule: Nil for publication within two hours.
     ///   - relay: The URL of the relay; nil if clients send directly.
-    ///   - rules: The requirements for officers.
+    ///   - settings: Lines of `authority.conf`.
     ///   - diagnosisKeys: Nil if Exposure Notification is off.
     ///   - key: Signs the published files.
     ///   - open: Opens the database of an authority with this directory.
@@ -83,7 +84,7 @@ final class InProcessAuthority: Sendable {
         start: UnixTime = start,
         schedule: AuthorityProtocol.Schedule? = nil,
         relay: String? = nil,
-        rules: PortalRules = PortalRules(),
+        settings: String = "",
         diagnosisKeys: DiagnosisKeySettings? = nil,
         passwordCost: Scrypt = .standard,
         key: ECDSAP256.PrivateKey = ECDSAP256.PrivateKey(),
@@ -101,18 +102,16 @@ final class InProcessAuthority: Sendable {
         let keys = SigningKeys(current: key)
         // Has no effect if the test has passed a database with tables.
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
+        var parameters = try PublishedParameters(parsing: "region = \(region.name)\n\(settings)", name: "settings")
+        parameters.schedule = try schedule ?? .retaining(days: 14)
+        parameters.relay = relay
+        parameters.proximity = diagnosisKeys == nil ? nil : .standard
+        parameters.diagnosisKeys = diagnosisKeys
         authority = try await Authority(
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(
-                region: region,
-                schedule: try schedule ?? .retaining(days: 14),
-                relay: relay,
-                portal: rules,
-                proximity: diagnosisKeys == nil ? nil : .standard,
-                diagnosisKeys: diagnosisKeys
-            ),
+            parameters: parameters,
             helpPage: PortalLanguages().helpPage,
             directory: directory,
             passwordCost: passwordCost,
@@ -136,11 +135,14 @@ final class InProcessAuthority: Sendable {
         relay: String? = nil,
         decoys: DecoyBudget = DecoyBudget()
     ) async throws -> Authority {
-        try await Authority(
+        var parameters = PublishedParameters(region: region)
+        parameters.schedule = try .retaining(days: 14)
+        parameters.relay = relay
+        return try await Authority(
             database: database ?? self.database,
             secrets: secrets,
             keys: keys ?? SigningKeys(current: key),
-            parameters: PublishedParameters(region: region, schedule: try .retaining(days: 14), relay: relay),
+            parameters: parameters,
             helpPage: PortalLanguages().helpPage,
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),

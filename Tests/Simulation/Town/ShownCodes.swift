@@ -1,4 +1,5 @@
 import CheckInProtocol
+import ConfigurationFiles
 import OperatingSystem
 import Synchronization
 import SystemPackage
@@ -92,23 +93,20 @@ private struct Machine: Sendable {
 
 extension KioskConfiguration {
     fileprivate init(_ venue: Town.Venue, number: Int) throws {
+        try self.init(
+            parsing: "name = Venue \(number)\nauthority = \(SimulatedAuthority.host)",
+            name: "venue \(number)"
+        )
         let settings: [String: VenueSetting] = [
             "indoor": .indoor, "outdoor": .outdoor, "ventilated_indoor": .ventilatedIndoor,
         ]
-        self.init(
-            authority: SimulatedAuthority.host,
-            venue: try VenueDetails(
-                name: "Venue \(number)",
-                defaultStay: Int(venue.defaultStay),
-                setting: settings[venue.setting, default: .unspecified]
-            ),
-            rotation: RotationSchedule(venue.rotation),
-            handOver: venue.handOver,
-            clock: .auto,
-            nfc: nil,
-            display: .none,
-            language: .english
+        self.venue = try VenueDetails(
+            name: "Venue \(number)",
+            defaultStay: Int(venue.defaultStay),
+            setting: settings[venue.setting, default: .unspecified]
         )
+        rotation = RotationSchedule(venue.rotation)
+        handOver = venue.handOver
     }
 }
 
