@@ -26,7 +26,7 @@ struct DeletionTests {
         try test.openEverything()
         #expect(try test.checkIns().map(\.id) == [ids[11]])
         #expect(try test.diary.submissions().map(\.checkIns) == [[ids[11]]])
-        #expect(try test.diary.read { try $0.presences(of: ids[11]) }.count == 2)
+        #expect(try test.diary.read { try $0.checkIn(ids[11]).presences }.count == 2)
         #expect(throws: DiaryError.unknownID(ids[0].string)) { try test.diary.delete(ids[0].string) }
     }
 

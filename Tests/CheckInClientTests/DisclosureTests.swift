@@ -130,7 +130,7 @@ struct DisclosureTests {
     @Test(.proves("I4")) func `a presence has keys derived from the seed, but not the seed`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
-        let presences = try test.diary.transaction { try $0.presences(of: id) }
+        let presences = try test.diary.transaction { try $0.checkIn(id).presences }
         #expect(presences.map(\.keys) == VenueCodeURL.test().presenceKeys(on: UnixTime.noon.day))
         for presence in presences {
             #expect(presence.record.count == 60)

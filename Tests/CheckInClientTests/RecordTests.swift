@@ -118,12 +118,12 @@ struct RecordTests {
         for seeds in [0, 1, 2, 3] as [UInt8] {
             var checkIn = BackgroundCheckIn(window, using: &generator)
             let keys = window.keys(of: (0..<seeds).map { Seed.number($0) }, at: VenueCodeURL.test().identity)
-            checkIn.set(Presence.all(in: window, keys: keys))
+            checkIn.presences = Presence.all(in: window, keys: keys)
             checkIn.entryCount = 300
             let bytes = checkIn.encoded
             let decoded = try #require(BackgroundCheckIn(decoding: bytes))
             #expect(decoded.encoded == bytes && decoded.window == window && decoded.entryCount == 300)
-            #expect(try decoded.presences() == checkIn.presences() && decoded.presences().count == 2 * Int(seeds))
+            #expect(decoded.presences == checkIn.presences && decoded.presences.count == 2 * Int(seeds))
             #expect(decoded.resultKey == checkIn.resultKey)
             #expect(BackgroundCheckIn(decoding: bytes[0..<bytes.count - 1]) == nil)
             var changed = bytes.array

@@ -32,7 +32,7 @@ extension Diary {
         if try read({ try $0.isOverdue() }) { try transaction { try $0.postponeOverdue(schedule) } }
         return try read { transaction in
             let stays = try transaction.openIDs().map { id in
-                (time: try transaction.window(of: id).end, event: DueEvent.stayEnds(id))
+                (time: try transaction.checkIn(id).window.end, event: DueEvent.stayEnds(id))
             }
             let state = try transaction.backgroundState()
             let submissions = [state.due].compactMap { $0 }.filter { !$0.isBeingSent }

@@ -47,8 +47,8 @@ extension OwnerTransaction {
     /// Records whether a check-in belongs to another authority.
     fileprivate func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
         let scan = try entries(of: id).compactMap(\.scan).last
-        try updateFingerprint(of: id) {
-            $0.isOfOtherAuthority = scan.map { $0.code.authority != authority.host } ?? false
+        try update(id) {
+            $0.fingerprint.isOfOtherAuthority = scan.map { $0.code.authority != authority.host } ?? false
         }
     }
 }

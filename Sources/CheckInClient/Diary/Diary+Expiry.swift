@@ -85,7 +85,7 @@ extension Transaction {
         for (id, checkIn) in try checkIns() {
             // Do not record the time of a clock that is known to be behind.
             let window = isClockBehind ? checkIn.window : checkIn.window.seen(at: now)
-            if window != checkIn.window { try setWindow(window, of: id) }
+            if window != checkIn.window { try update(id) { $0.window = window } }
             if window.expiry(after: retention) <= now { expired.append(id) }
         }
         return expired

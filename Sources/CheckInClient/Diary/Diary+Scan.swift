@@ -32,8 +32,9 @@ extension Diary {
             let entry = Entry.Scan(code: scan, time: transaction.now)
             let links = scan.links
             let open = try transaction.openIDs().first { id in
-                try transaction.fingerprint(of: id).link.map(links.contains) ?? false
-                    && transaction.entryCount(of: id) < CheckIn.maximumScans
+                let checkIn = try transaction.checkIn(id)
+                return checkIn.fingerprint.link.map(links.contains) ?? false
+                    && checkIn.entryCount < CheckIn.maximumScans
             }
             return try open.map { try transaction.extend($0, with: entry, by: seconds) }
                 ?? transaction.add(entry, tag, for: seconds)
@@ -102,17 +103,17 @@ extension Transaction {
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
         try identify(id, by: scan.code, tag)
-        try setPresences(for: window, keys: window.keys(of: scan.code), of: id)
+        try setWindow(window, keys: window.keys(of: scan.code), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
     /// Records the venue of a new check-in.
     func identify(_ id: CheckInID, by code: VenueCodeURL, _ tag: IdentifierTag?) throws {
         let authority = try backgroundState().authority
-        try updateFingerprint(of: id) { fingerprint in
-            fingerprint.link = code.link
-            fingerprint.isOfOtherAuthority = authority.map { $0.host != code.authority } ?? false
-            fingerprint.identifier = tag
+        try update(id) { checkIn in
+            checkIn.fingerprint.link = code.link
+            checkIn.fingerprint.isOfOtherAuthority = authority.map { $0.host != code.authority } ?? false
+            checkIn.fingerprint.identifier = tag
         }
     }
 
@@ -130,21 +131,16 @@ extension Transaction {
         with scan: Entry.Scan,
         by seconds: Int64
     ) throws -> ScanReceipt {
-        var window = try window(of: id)
+        var window = try checkIn(id).window
         let end = min(now + seconds, window.start + Stay.maximumSeconds)
         // The exact end is within the last five minutes of the window.
         let effect: ScanReceipt.Effect = end > window.end + -Interval.seconds ? .extended : .unchanged
         if end > window.end, let stay = Stay(start: window.start, end: end) {
             window = window.with(stay)
-            try setWindow(window, of: id)
         }
         try append(Entry(scan: scan, end: end), to: id)
-        try updateFingerprint(of: id) { $0.link = scan.code.link }
-        try setPresences(
-            for: window,
-            keys: presences(of: id).map(\.keys) + window.keys(of: scan.code),
-            of: id
-        )
+        try update(id) { $0.fingerprint.link = scan.code.link }
+        try setWindow(window, keys: checkIn(id).presences.map(\.keys) + window.keys(of: scan.code), of: id)
         return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
     }
 }
@@ -182,15 +178,12 @@ extension Diary {
     public func checkOut(_ beginning: String? = nil) throws(DiaryError) -> (id: CheckInID, end: UnixTime) {
         try transaction { transaction in
             let id = try transaction.openID(beginning)
-            let old = try transaction.window(of: id)
-            let start = old.start
+            let old = try transaction.checkIn(id)
+            let start = old.window.start
             let end = min(max(transaction.now, start + 1), start + Stay.maximumSeconds)
             guard let stay = Stay(start: start, end: end) else { throw DiaryError.stayLength }
-            let window = old.with(stay, isEnded: true)
             try transaction.append(Entry(end: end), to: id)
-            try transaction.setWindow(window, of: id)
-            let keys = try transaction.presences(of: id).map(\.keys)
-            try transaction.setPresences(for: window, keys: keys, of: id)
+            try transaction.setWindow(old.window.with(stay, isEnded: true), keys: old.presences.map(\.keys), of: id)
             return (id, end)
         }
     }

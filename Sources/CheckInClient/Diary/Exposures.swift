@@ -135,7 +135,7 @@ extension Transaction {
         }
         let risks = try owner.traces().reduce(into: [CheckInID: Risk]()) { risks, traced in
             let (id, comparison) = (traced.id, traced.trace.comparison)
-            guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
+            guard let risk = try comparison.exposure(of: id, window: checkIn(id).window, parameters)?.risk.risk,
                 risk > comparison.told
             else { return }
             risks[id] = risk
@@ -164,7 +164,7 @@ extension Transaction {
 extension OwnerTransaction {
     fileprivate func exposures(_ parameters: RiskParameters) throws -> [CheckInExposure] {
         try traces().compactMap { id, trace in
-            try trace.comparison.exposure(of: id, window: window(of: id), parameters)
+            try trace.comparison.exposure(of: id, window: checkIn(id).window, parameters)
         }
     }
 

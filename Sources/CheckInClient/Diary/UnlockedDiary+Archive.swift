@@ -107,7 +107,7 @@ extension Transaction {
         for entry in item.entries { try append(entry, to: id) }
         if let scan = item.scans.last { try identify(id, by: scan.code, tag) }
         let keys = item.scans.last.map { window.keys(of: item.scans.seeds, at: $0.code.identity) } ?? []
-        try setPresences(for: window, keys: keys, of: id)
+        try setWindow(window, keys: keys, of: id)
     }
 }
 

@@ -51,7 +51,7 @@ public struct UnlockedDiary: Sendable {
             guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
                 throw DiaryError.stayLength
             }
-            let window = try transaction.window(of: old.id).with(
+            let window = try transaction.checkIn(old.id).window.with(
                 stay,
                 oldest: old.scans.min(),
                 isEnded: stay.end <= transaction.now
@@ -67,9 +67,8 @@ public struct UnlockedDiary: Sendable {
                     + entries.compactMap(\.manual).map { Entry(manual: $0) }
                     + [Entry(start: stay.start, end: stay.end)]
             )
-            try transaction.setWindow(window, of: old.id)
             let keys = old.identity.map { window.keys(of: old.seeds, at: $0) } ?? []
-            try transaction.setPresences(for: window, keys: keys, of: old.id)
+            try transaction.setWindow(window, keys: keys, of: old.id)
             return try checkIn(old.id, in: transaction)
         }
     }
@@ -109,20 +108,19 @@ public struct UnlockedDiary: Sendable {
         let waiting = Set(try transaction.submissions().flatMap(\.submission.checkIns))
         let retention = try transaction.retention()
         return try ids.map { id in
-            let presences = try transaction.presences(of: id)
-            let window = try transaction.window(of: id)
+            let background = try transaction.checkIn(id)
             let trace = try transaction.trace(of: id)
             let checkIn = CheckIn(
                 id: id,
                 entries: try transaction.entries(of: id),
-                window: window,
-                presences: presences,
+                window: background.window,
+                presences: background.presences,
                 status: CheckInStatus(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: waiting.contains(id)),
                 retention: retention,
                 now: transaction.now
             )
             guard let checkIn else { throw DiaryError.doesNotFitKeys }
-            return Record(checkIn: checkIn, window: window, comparison: trace.comparison)
+            return Record(checkIn: checkIn, window: background.window, comparison: trace.comparison)
         }
         .sorted { $0.checkIn.sortKey < $1.checkIn.sortKey }
     }

@@ -94,13 +94,9 @@ package struct CheckInWindow: Equatable {
 
     /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
-        guard let window = bytes.withSpan({ CheckInWindow(decoding: $0) }) else { return nil }
-        self = window
-    }
-
-    /// Decodes the output of ``encoded``, like ``init(decoding:)-(SecretBytes)``.
-    init?(decoding span: Span<UInt8>) {
-        guard span.count == Self.count else { return nil }
+        guard bytes.count == Self.count else { return nil }
+        let array = [UInt8](copying: bytes)
+        let span = array.span
         let (start, end) = (UInt32(bigEndianBytes: span, at: 0), UInt32(bigEndianBytes: span, at: 4))
         let flag = span[8]
         let (oldest, seen) = (UInt32(bigEndianBytes: span, at: 9), UInt32(bigEndianBytes: span, at: 13))

@@ -17,7 +17,10 @@ extension Transaction {
         return knownCheckIns
     }
 
-    fileprivate func checkIn(_ id: CheckInID) throws -> BackgroundCheckIn {
+    /// Returns what the background knows about a check-in.
+    ///
+    /// - Throws: `keyAway`.
+    func checkIn(_ id: CheckInID) throws -> BackgroundCheckIn {
         if let checkIn = knownCheckIns[id] { return checkIn }
         let stored: BackgroundCheckIn? = try value(ValueName(.checkIn, of: id))
         guard let stored else { throw DiaryError.doesNotFitKeys }
@@ -25,7 +28,7 @@ extension Transaction {
         return stored
     }
 
-    private func update(_ id: CheckInID, _ body: (inout BackgroundCheckIn) throws -> Void) throws {
+    func update(_ id: CheckInID, _ body: (inout BackgroundCheckIn) throws -> Void) throws {
         var checkIn = try checkIn(id)
         try body(&checkIn)
         knownCheckIns[id] = checkIn
@@ -56,7 +59,7 @@ extension Transaction {
 
     /// Returns the open check-ins, ordered by ID.
     func openIDs() throws -> [CheckInID] {
-        try possiblyOpenIDs().filter { try window(of: $0).isOpen(at: now) }.sorted()
+        try possiblyOpenIDs().filter { try checkIn($0).window.isOpen(at: now) }.sorted()
     }
 
     /// Returns at least all check-ins that can be open now or later.
@@ -71,7 +74,7 @@ extension Transaction {
 
     /// Lists again the check-ins that have not ended, and writes the list if it has changed.
     func writeOpenCheckIns() throws {
-        let list = OpenCheckIns(try possiblyOpenIDs().filter { try !window(of: $0).hasEnded(at: now) }, at: now)
+        let list = OpenCheckIns(try possiblyOpenIDs().filter { try !checkIn($0).window.hasEnded(at: now) }, at: now)
         if try list.ids(at: now) != listedOpenIDs() { try write(ValueName(.openCheckIns), list.encoded) }
     }
 
@@ -85,33 +88,16 @@ extension Transaction {
         return Array(checkIns.filter { $0.value.window.start >= first }.keys)
     }
 
-    // MARK: Windows, presences and fingerprints
-
-    func window(of id: CheckInID) throws -> CheckInWindow { try checkIn(id).window }
-
-    func setWindow(_ window: CheckInWindow, of id: CheckInID) throws { try update(id) { $0.window = window } }
-
-    func presences(of id: CheckInID) throws -> [Presence] { try checkIn(id).presences() }
-
-    func fingerprint(of id: CheckInID) throws -> VenueFingerprint { try checkIn(id).fingerprint() }
-
-    func updateFingerprint(of id: CheckInID, _ body: (inout VenueFingerprint) throws -> Void) throws {
-        try update(id) { checkIn in
-            var fingerprint = try checkIn.fingerprint()
-            try body(&fingerprint)
-            checkIn.set(fingerprint)
-        }
-    }
-
-    /// Replaces the presences with new records for `window`, on the days of `keys`. If they differ, all
-    /// packages must be compared with the check-in again.
-    func setPresences(for window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
-        let (old, new) = (try presences(of: id), Presence.all(in: window, keys: keys))
-        guard old != new else { return }
+    /// Replaces the window, and the presences with new records for it, on the days of `keys`. If the presences
+    /// differ, all packages must be compared with the check-in again.
+    func setWindow(_ window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
+        let (old, new) = (try checkIn(id).presences, Presence.all(in: window, keys: keys))
         // Without presences, the check-in was never compared.
-        var trace = old.isEmpty ? nil : try owner?.storedTrace(of: id)
-        try update(id) { $0.set(new) }
-        try updateFingerprint(of: id) { $0.comparedUntil = nil }
+        var trace = old == new || old.isEmpty ? nil : try owner?.storedTrace(of: id)
+        try update(id) { checkIn in
+            (checkIn.window, checkIn.presences) = (window, new)
+            if old != new { checkIn.fingerprint.comparedUntil = nil }
+        }
         trace?.comparison.restart(from: old, to: new)
         guard let trace else { return }
         try owner?.setTrace(trace, of: id)
@@ -150,10 +136,8 @@ extension Transaction {
 
     // MARK: Entries
 
-    func entryCount(of id: CheckInID) throws -> Int { try checkIn(id).entryCount }
-
     func append(_ entry: Entry, to id: CheckInID) throws {
-        try write(ValueName(.entry, of: id, entryCount(of: id)), entry.encoded)
+        try write(ValueName(.entry, of: id, checkIn(id).entryCount), entry.encoded)
         try update(id) { $0.entryCount += 1 }
     }
 
@@ -215,7 +199,7 @@ extension OwnerTransaction {
     /// Keeps the matches found so far.
     func compareEverythingAgain() throws {
         for id in try ids() {
-            try updateFingerprint(of: id) { $0.comparedUntil = nil }
+            try update(id) { $0.fingerprint.comparedUntil = nil }
             guard var trace = try storedTrace(of: id), trace.comparison.newestHour != nil else { continue }
             trace.comparison.newestHour = nil
             try setTrace(trace, of: id)

@@ -90,7 +90,7 @@ extension OwnerTransaction {
         try updatePending(number) { $0.wasTried = true }
         let known = Set(try ids())
         for id in submission.checkIns where known.contains(id) {
-            let keys = try presences(of: id).map(\.keys)
+            let keys = try checkIn(id).presences.map(\.keys)
             let ivs = submission.batch.reports.filter { dated in
                 keys.contains { $0.day == dated.day && dated.report.isAuthentic(with: $0) }
             }

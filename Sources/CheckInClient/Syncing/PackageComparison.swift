@@ -66,18 +66,17 @@ struct PackageComparison {
             try transaction.require(.matching)
             var (subjects, others): ([CheckInID: Subject], Int) = ([:], 0)
             for id in try transaction.ids() {
-                let fingerprint = try transaction.fingerprint(of: id)
-                guard !fingerprint.isOfOtherAuthority else {
+                let checkIn = try transaction.checkIn(id)
+                guard !checkIn.fingerprint.isOfOtherAuthority else {
                     others += 1
                     continue
                 }
-                let presences = try transaction.presences(of: id)
-                guard !presences.isEmpty else { continue }
+                guard !checkIn.presences.isEmpty else { continue }
                 let compared = try transaction.owner.map { try $0.trace(of: id).comparison.newestHour }
                 subjects[id] = Subject(
-                    presences: presences,
-                    identifier: fingerprint.identifier,
-                    comparedUntil: compared ?? fingerprint.comparedUntil
+                    presences: checkIn.presences,
+                    identifier: checkIn.fingerprint.identifier,
+                    comparedUntil: compared ?? checkIn.fingerprint.comparedUntil
                 )
             }
             return (subjects, others)
@@ -130,9 +129,11 @@ struct PackageComparison {
             try transaction.require(.matching)
             let ids = Set(try transaction.ids())
             for id in compared where ids.contains(id) {
-                guard let presences = subjects[id]?.presences, try transaction.presences(of: id) == presences
+                guard let presences = subjects[id]?.presences, try transaction.checkIn(id).presences == presences
                 else { continue }
-                try transaction.updateFingerprint(of: id) { $0.comparedUntil = max(hour, $0.comparedUntil ?? hour) }
+                try transaction.update(id) { checkIn in
+                    checkIn.fingerprint.comparedUntil = max(hour, checkIn.fingerprint.comparedUntil ?? hour)
+                }
                 guard let owner = transaction.owner else {
                     try transaction.noteNews(of: id, found[id] ?? [], parameters)
                     continue
@@ -154,7 +155,7 @@ extension Transaction {
         _ found: [Comparison.Found],
         _ parameters: RiskParameters
     ) throws {
-        let window = try window(of: id)
+        let window = try checkIn(id).window
         let risk = CheckInRisk(stay: window.start..<window.end, matches: found.map(\.match), parameters: parameters)
         guard risk.risk > .none else { return }
         try updateBackground { ($0.hasNews, $0.isNewsTold) = (true, false) }

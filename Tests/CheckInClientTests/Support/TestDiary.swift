@@ -161,7 +161,7 @@ extension TestDiary {
             trace.comparison = Comparison()
             trace.comparison.newestHour = transaction.now.hour
             try transaction.setTrace(trace, of: id)
-            let presence = try transaction.presences(of: id)[0]
+            let presence = try transaction.checkIn(id).presences[0]
             let number = try transaction.add(.test(of: id, presence))
             _ = try transaction.takeSubmission(number)
             try transaction.finishSubmission(number, .accepted(number, clock.time.seconds))
@@ -174,7 +174,7 @@ extension TestDiary {
         _ = try checkIns()
         try diary.unlock().transaction { transaction in
             for id in try transaction.ids() {
-                _ = try (transaction.fingerprint(of: id), transaction.presences(of: id), transaction.trace(of: id))
+                _ = try (transaction.checkIn(id), transaction.trace(of: id))
             }
             _ = try (transaction.backgroundState(), transaction.ownerState(), transaction.submissions())
             _ = try transaction.openIDs()
