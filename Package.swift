@@ -149,7 +149,7 @@ let devices: [Target] =
         "Display": ["CDRM", "CLinux", "OperatingSystem", "Raster", system],
         "NFC": ["CNFC", "Encodings", "OperatingSystem"],
         // Files, processes and their sandbox, and terminals.
-        "OperatingSystem": ["CLinux", "CSeccomp", system],
+        "OperatingSystem": ["CLinux", "CSeccomp", "Encodings", system],
         // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
         "Sonar": ["Cryptography", "Encodings", "OperatingSystem", system],
         "TagReading": ["CPCSCLite", "Encodings", "NFC", "OperatingSystem", system],

@@ -87,4 +87,32 @@ package final class MessageSocket: Sendable {
         buffer.removeSubrange(count...)
         return .message(buffer)
     }
+
+    /// The result of a wait for a message of one type.
+    package enum Received<Message: ProcessMessage> {
+        case message(Message)
+        /// The message is too long, or not the encoding of a value.
+        case malformed
+        case timeout
+        case ended
+    }
+
+    /// Waits for a message of this type.
+    ///
+    /// - Parameters:
+    ///   - time: How long to wait; nil for no limit.
+    ///   - subject: See ``FieldReader/subject``.
+    package func receive<Message>(
+        _ type: Message.Type,
+        within time: Duration? = nil,
+        about subject: String = ""
+    ) -> Received<Message> {
+        let timeout = time.map { max(0, Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up)))) } ?? -1
+        switch receive(timeout: timeout, maximumCount: Message.maximumCount) {
+        case .message(let bytes): return Message(bytes, about: subject).map(Received.message) ?? .malformed
+        case .tooLong: return .malformed
+        case .timeout: return .timeout
+        case .ended: return .ended
+        }
+    }
 }
