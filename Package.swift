@@ -157,7 +157,7 @@ let devices: [Target] =
     + libraries(
         [
             "QRCode": ["CQRencode", "Raster"],
-            "QRScanner": ["CLinux", "CTurboJPEG", "CZBar", "Encodings", "OperatingSystem", "Raster", system],
+            "QRScanner": ["CLinux", "CTurboJPEG", "CZBar", "OperatingSystem", "Raster", system],
             "Raster": ["CPNG"],
             "Sign": ["CPangoCairo", "Display", "Encodings", "OperatingSystem", "QRCode", "Raster", system],
         ],

@@ -9,14 +9,14 @@ extension QRScanner {
     ///   - path: The path of a file, or of something else that can be read to its end, such as a
     ///     pipe.
     ///   - program: The program that runs ``ImageProcess``.
-    ///   - timeout: The timeout for the child in milliseconds. A picture with 64 megapixels takes
-    ///     ten seconds on a small board.
+    ///   - timeout: How long the child may take. A picture with 64 megapixels takes ten seconds on a
+    ///     small board.
     /// - Throws: ``QRScannerError``. The error is `scannerFailed` if the child crashes, times out
     ///   or sends an unknown message.
     package static func payload(
         inFileAt path: String,
         by program: ChildProcess.Program,
-        timeout: Int32 = 120_000
+        timeout: Duration = .seconds(120)
     ) throws(QRScannerError) -> String {
         let file: FileDescriptor
         do {
@@ -34,25 +34,23 @@ extension QRScanner {
         in file: FileDescriptor,
         named name: String,
         by program: ChildProcess.Program,
-        timeout: Int32 = 120_000
+        timeout: Duration = .seconds(120)
     ) throws(QRScannerError) -> String {
-        guard let child = ChildProcess(program, giving: file) else {
-            throw .scannerFailed(file: name, reason: "could not start the decoder process")
-        }
-        let reception = child.link.receive(timeout: timeout)
-        child.end()
-        let reason: String
-        switch reception {
-        case .message(let message):
-            switch ImageReport(message, file: name) {
-            case .payload(let payload)?: return payload
-            case .failed(let error)?: throw error
-            case nil: reason = "the decoder process sent an unknown message"
+        let process = ConfinedProcess<Never, ImageReport>(
+            "the decoder process",
+            program,
+            giving: file,
+            about: name,
+            heartbeat: timeout
+        )
+        return try process.run(
+            failure: { .scannerFailed(file: name, reason: "\($0)") },
+            { report throws(QRScannerError) in
+                switch report {
+                case .payload(let payload): payload
+                case .failed(let error): throw error
+                }
             }
-        case .tooLong: reason = "the decoder process sent an oversized message"
-        case .timeout: reason = "the decoder process timed out"
-        case .ended: reason = "the decoder process crashed"
-        }
-        throw .scannerFailed(file: name, reason: reason)
+        )
     }
 }

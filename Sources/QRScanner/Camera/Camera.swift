@@ -1,4 +1,4 @@
-import Encodings
+package import OperatingSystem
 package import Raster
 import Synchronization
 import SystemPackage
@@ -87,9 +87,9 @@ package enum CameraSighting: Equatable, Sendable {
 /// other.
 ///
 /// ```
-/// message = columns (2, BE) || rows (2, BE)
+/// request = columns (2) || rows (2)
 /// ```
-package struct PreviewSize: Equatable, Sendable {
+package struct PreviewSize: ProcessMessage {
     /// The largest allowed size: large enough to recognise a code, and small enough for one message
     /// on a socket.
     static let maximum = PreviewSize(columns: 320, rows: 200)
@@ -102,13 +102,11 @@ package struct PreviewSize: Equatable, Sendable {
         self.rows = min(max(1, rows), 200)
     }
 
-    /// Parses a message; nil if `message` does not have four bytes.
-    package init?(_ message: [UInt8]) {
-        guard message.count == 4 else { return nil }
-        self.init(columns: Int(bigEndianBytes: message[..<2]), rows: Int(bigEndianBytes: message[2...]))
+    package init(from fields: inout FieldReader) throws(MalformedMessage) {
+        let (columns, rows) = (Int(try fields.number(UInt16.self)), Int(try fields.number(UInt16.self)))
+        self.init(columns: columns, rows: rows)
+        guard self.columns == columns, self.rows == rows else { throw MalformedMessage() }
     }
 
-    package var message: [UInt8] {
-        [columns, rows].flatMap { UInt16($0).bigEndianBytes }
-    }
+    package var fields: [MessageField] { [.number(UInt16(columns)), .number(UInt16(rows))] }
 }

@@ -6,8 +6,6 @@ package import SystemPackage
 /// A camera that is read by a supervised child process. The camera is on only while
 /// ``find(previewing:_:)`` runs. This process itself does not decode pictures.
 package final class CameraReader: Sendable {
-    /// The time in milliseconds between two checks for ``interrupt()``.
-    private static let slice: Int32 = 100
     /// The maximum time that the child may take to release the camera.
     private static let farewell = Duration.milliseconds(700)
 
@@ -37,7 +35,7 @@ package final class CameraReader: Sendable {
     /// A picture is erased after `look` has returned, unless `look` keeps a copy.
     ///
     /// - Parameter size: Returns the requested picture size; nil if no pictures are requested. This
-    ///   closure is called before each report.
+    ///   closure is called ten times per second.
     /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also switched off after
     ///   an error.
     package func find<Found>(
@@ -46,12 +44,19 @@ package final class CameraReader: Sendable {
     ) throws(CameraError) -> Found {
         let device = if let path { try VideoDevice(path) } else { try VideoDevice.find() }
         let path = device.path
-        guard let child = start(consume device) else {
-            throw .processFailed(path, reason: "could not start the decoder process")
-        }
-        let result = Result { () throws(CameraError) in try watch(child.link, path, size, look) }
-        child.end(within: Self.farewell)
-        return try result.get()
+        return try start(consume device).run(
+            farewell: Self.farewell,
+            asking: size,
+            isInterrupted: { isInterrupted.load(ordering: .relaxed) },
+            polling: .milliseconds(100),
+            failure: { $0.cause == .interrupted ? .interrupted : .processFailed(path, reason: "\($0)") },
+            { report throws(CameraError) -> Found? in
+                switch report {
+                case .sighting(let sighting): show(sighting, look)
+                case .failed(let error): throw error
+                }
+            }
+        )
     }
 
     /// Makes ``find(previewing:_:)`` end soon. May be called once, from any thread.
@@ -60,54 +65,14 @@ package final class CameraReader: Sendable {
     }
 
     /// Starts the child. After this call, only the child has the camera open.
-    private func start(_ device: consuming VideoDevice) -> ChildProcess? {
-        ChildProcess(program(device.path), giving: FileDescriptor(rawValue: device.descriptor))
-    }
-
-    private func watch<Found>(
-        _ link: MessageSocket,
-        _ device: FilePath,
-        _ size: () -> PreviewSize?,
-        _ look: (CameraSighting) -> Found?
-    ) throws(CameraError) -> Found {
-        var lastSign = ContinuousClock.now
-        var lastSize: PreviewSize?
-        while true {
-            if let size = size(), size != lastSize {
-                lastSize = size
-                link.send(size.message)
-            }
-            let reception = link.receive(timeout: Self.slice, maximumCount: CameraReport.maximumCount)
-            if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
-            if let sighting = try sighting(reception, device) {
-                lastSign = .now
-                if let found = show(sighting, look) { return found }
-            } else if lastSign.duration(to: .now) >= timeout {
-                throw .processFailed(
-                    device,
-                    reason: "the decoder process did not respond for \(timeout)"
-                )
-            }
-        }
-    }
-
-    /// Returns the sighting that the child has reported; nil if there is no message.
-    private func sighting(
-        _ reception: MessageSocket.Reception,
-        _ device: FilePath
-    ) throws(CameraError) -> CameraSighting? {
-        switch reception {
-        case .message(let message):
-            switch CameraReport(message, device: device) {
-            case .sighting(let sighting)?: return sighting
-            case .failed(let error)?: throw error
-            case nil: break
-            }
-        case .tooLong: break
-        case .timeout: return nil
-        case .ended: throw .processFailed(device, reason: "the decoder process crashed")
-        }
-        throw .processFailed(device, reason: "the decoder process sent an unknown message")
+    private func start(_ device: consuming VideoDevice) -> ConfinedProcess<PreviewSize, CameraReport> {
+        ConfinedProcess(
+            "the decoder process",
+            program(device.path),
+            giving: FileDescriptor(rawValue: device.descriptor),
+            about: device.path.string,
+            heartbeat: timeout
+        )
     }
 
     /// Passes a sighting to `look`, then erases the picture in the sighting.

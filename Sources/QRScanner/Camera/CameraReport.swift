@@ -1,94 +1,81 @@
-import Encodings
-import OperatingSystem
+package import OperatingSystem
 import Raster
-package import SystemPackage
+import SystemPackage
 
 /// A message from ``CameraProcess`` to its parent.
 ///
 /// ```
-/// report = "P" || width (2, BE) || height (2, BE) || luminance (width * height)       a picture; zero by zero if none is wanted
-///     | "U" || payload | "S" | "F" || code (1) || errno (4, BE) || text
+/// report = "P" || width (2) || height (2) || luminance (width * height)       a picture; zero by zero if none is wanted
+///     | "U" || payload | "S" | "F" || error
+/// error  = 1 | 2 | 3 | 4 | 5 || sentence | 6 || errno (4) || sentence | 7 || sentence
 /// ```
-///
-/// Texts are UTF-8.
-package enum CameraReport: Equatable {
+package enum CameraReport: ProcessMessage {
     case sighting(CameraSighting)
     /// The error that ends the process.
     case failed(CameraError)
 
     /// The length in bytes of the longest report, which contains the largest picture.
-    static let maximumCount = 5 + PreviewSize.maximum.columns * 2 * PreviewSize.maximum.rows
+    package static let maximumCount = 5 + PreviewSize.maximum.columns * 2 * PreviewSize.maximum.rows
 
-    /// Parses a message; nil if `message` is not a report.
-    ///
-    /// - Parameter device: The camera's path, for error messages. The message does not contain the
-    ///   path, so the child cannot name another device.
-    package init?(_ message: [UInt8], device: FilePath) {
-        let rest = message.dropFirst()
-        switch message.first {
-        case UInt8(ascii: "P"):
-            guard rest.count >= 4 else { return nil }
-            let (width, height) = (Self.number(rest.prefix(2)), Self.number(rest.dropFirst(2).prefix(2)))
-            guard rest.count == 4 + width * height else { return nil }
-            self = .sighting(.picture(try? GrayImage(width: width, height: height, pixels: Array(rest.dropFirst(4)))))
-        case UInt8(ascii: "U"): self = .sighting(.code(String(decoding: rest, as: UTF8.self)))
-        case UInt8(ascii: "S") where rest.isEmpty: self = .sighting(.severalCodes)
-        case UInt8(ascii: "F"):
-            guard rest.count >= 5, let error = Self.error(rest, device) else { return nil }
-            self = .failed(error)
-        default: return nil
+    package init(from fields: inout FieldReader) throws(MalformedMessage) {
+        switch try fields.kind() {
+        case "P": self = .sighting(.picture(try Self.picture(&fields)))
+        case "U": self = .sighting(.code(try fields.text()))
+        case "S": self = .sighting(.severalCodes)
+        case "F": self = .failed(try Self.error(&fields))
+        default: throw MalformedMessage()
         }
     }
 
-    package var message: [UInt8] {
+    package var fields: [MessageField] {
         switch self {
-        case .sighting(.picture(nil)): [UInt8(ascii: "P"), 0, 0, 0, 0]
+        case .sighting(.picture(nil)): ["P", 0, 0, 0, 0]
         case .sighting(.picture(let picture?)):
-            [UInt8(ascii: "P")] + Self.bytes(picture.width, 2) + Self.bytes(picture.height, 2) + picture.pixels
-        // Every venue code is shorter than this limit, so a truncated payload is refused anyway.
-        case .sighting(.code(let payload)): [UInt8(ascii: "U")] + payload.utf8.prefix(MessageSocket.maximumCount)
-        case .sighting(.severalCodes): [UInt8(ascii: "S")]
-        case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)
+            ["P", .number(UInt16(picture.width)), .number(UInt16(picture.height)), .bytes(picture.pixels)]
+        case .sighting(.code(let payload)): ["U", .text(payload)]
+        case .sighting(.severalCodes): ["S"]
+        case .failed(let error): ["F"] + Self.fields(of: error)
         }
     }
 
-    private static func error(_ fields: ArraySlice<UInt8>, _ device: FilePath) -> CameraError? {
-        let text = String(untrusted: fields.dropFirst(5))
-        return switch fields.first {
-        case 1: .lost(device)
-        case 2: .silent(device)
-        case 3: .inUse(device)
-        case 4: .denied(device)
-        case 5: .unsupportedFormats(device, text.split(separator: " ").map(String.init))
+    private static func picture(_ fields: inout FieldReader) throws(MalformedMessage) -> GrayImage? {
+        let (width, height) = (Int(try fields.number(UInt16.self)), Int(try fields.number(UInt16.self)))
+        if width == 0, height == 0 { return nil }
+        let pixels = Array(try fields.bytes(width * height))
+        guard let picture = try? GrayImage(width: width, height: height, pixels: pixels) else {
+            throw MalformedMessage()
+        }
+        return picture
+    }
+
+    private static func error(_ fields: inout FieldReader) throws(MalformedMessage) -> CameraError {
+        let device = FilePath(fields.subject)
+        switch try fields.number(UInt8.self) {
+        case 1: return .lost(device)
+        case 2: return .silent(device)
+        case 3: return .inUse(device)
+        case 4: return .denied(device)
+        case 5:
+            let formats = try fields.sentence().split(separator: " ", omittingEmptySubsequences: false)
+            return .unsupportedFormats(device, formats.map(String.init))
         case 6:
-            .failed(FileError(text, Errno(rawValue: Int32(truncatingIfNeeded: number(fields.dropFirst().prefix(4))))))
-        case 7: .processFailed(device, reason: text)
-        default: nil
+            let errno = Errno(rawValue: try fields.number())
+            return .failed(FileError(try fields.sentence(), errno))
+        case 7: return .processFailed(device, reason: try fields.sentence())
+        default: throw MalformedMessage()
         }
     }
 
-    private static func fields(of error: CameraError) -> [UInt8] {
+    private static func fields(of error: CameraError) -> [MessageField] {
         switch error {
-        case .lost: fields(1)
-        case .silent: fields(2)
-        case .inUse: fields(3)
-        case .denied: fields(4)
-        case .unsupportedFormats(_, let formats): fields(5, text: formats.joined(separator: " "))
-        case .failed(let error): fields(6, error.errno.rawValue, text: error.attempt)
-        case .processFailed(_, let reason): fields(7, text: reason)
-        case .noCamera, .notThere, .notACamera, .interrupted: fields(7, text: "\(error)")
+        case .lost: [1]
+        case .silent: [2]
+        case .inUse: [3]
+        case .denied: [4]
+        case .unsupportedFormats(_, let formats): [5, .sentence(formats.joined(separator: " "))]
+        case .failed(let error): [6, .number(error.errno.rawValue), .sentence(error.attempt)]
+        case .processFailed(_, let reason): [7, .sentence(reason)]
+        case .noCamera, .notThere, .notACamera, .interrupted: [7, .sentence("\(error)")]
         }
-    }
-
-    private static func fields(_ code: UInt8, _ errno: Int32 = 0, text: String = "") -> [UInt8] {
-        [code] + bytes(Int(errno), 4) + Array(text.utf8.prefix(1000))
-    }
-
-    private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
-    }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        Int(bigEndianBytes: bytes)
     }
 }
