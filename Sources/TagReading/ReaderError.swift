@@ -85,4 +85,13 @@ extension ReaderError {
             }
         self.init(code, error.description)
     }
+
+    /// Converts the failure of the process that runs libnfc.
+    init(_ failure: ProcessFailure) {
+        switch failure.cause {
+        case .interrupted: self = .interrupted
+        case .ended, .silent: self.init(.driverFailed, failure.description)
+        case .notStarted, .malformed, .reported: self.init(.other, failure.description)
+        }
+    }
 }

@@ -9,41 +9,30 @@ package enum DeviceList {
     ///
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/list()``.
-    ///   - timeout: The timeout in milliseconds for each device, and for the end of the list.
+    ///   - timeout: The timeout for each device, and for the end of the list.
     /// - Throws: `driverFailed`.
-    package static func read(_ program: ChildProcess.Program, timeout: Int32 = 5000) throws(ReaderError) -> [String] {
-        guard let child = ChildProcess(program) else {
-            throw ReaderError(.other, "could not start the process that searches for NFC readers")
-        }
-        let result = Result { () throws(ReaderError) in try receive(child.link, timeout: timeout) }
-        child.end()
-        return try result.get()
-    }
-
-    private static let unknownMessage = ReaderError(
-        .other,
-        "the process that searches for NFC readers sent an unknown message"
-    )
-
-    private static func receive(_ link: MessageSocket, timeout: Int32) throws(ReaderError) -> [String] {
+    package static func read(
+        _ program: ChildProcess.Program,
+        timeout: Duration = .seconds(5)
+    ) throws(ReaderError) -> [String] {
+        let name = ReadingProcess.name
         var devices: [String] = []
-        while true {
-            switch link.receive(timeout: timeout) {
-            case .timeout: throw ReaderError(.driverFailed, "libnfc timed out while searching for devices")
-            case .ended: throw ReaderError(.driverFailed, "libnfc crashed while searching for devices")
-            case .message(let message):
-                switch ReadingReport(message) {
-                case .device(let connection)?:
-                    guard devices.count < maximumCount else {
-                        throw ReaderError(.other, "the process that searches for NFC readers reported too many")
-                    }
+        let process = ConfinedProcess<Never, ReadingReport>(name, program, heartbeat: timeout)
+        return try process.run(
+            failure: { ReaderError($0) },
+            { report throws(ReaderError) -> [String]? in
+                switch report {
+                case .device(let connection):
                     devices.append(connection)
-                case .alive?: return devices
-                case .failed(let error)?: throw error
-                case .outcome?, nil: throw Self.unknownMessage
+                    guard devices.count <= maximumCount else {
+                        throw ReaderError(.other, "\(name) listed too many devices")
+                    }
+                    return nil
+                case .alive: return devices
+                case .failed(let error): throw error
+                case .outcome: throw ReaderError(.other, "\(name) read a tag instead of listing devices")
                 }
-            case .tooLong: throw Self.unknownMessage
             }
-        }
+        )
     }
 }

@@ -4,14 +4,8 @@ import Synchronization
 
 /// A libnfc reader that runs in a supervised child process.
 package final class LibNFCSource: TagSource {
-    /// The time in milliseconds between two checks for ``interrupt()``.
-    private static let slice: Int32 = 100
     /// The maximum time that the child may take to release its device.
     private static let farewell = Duration.seconds(7)
-    /// The number of times that a crashed or stuck child is restarted before a tag has been read.
-    private static let retries = 1
-
-    private static let unknownMessage = ReaderError(.other, "the tag reader process sent an unknown message")
 
     private let program: ChildProcess.Program
     private let besides: ReaderError?
@@ -25,9 +19,7 @@ package final class LibNFCSource: TagSource {
     ///   - timeout: The heartbeat timeout. After this time, the child counts as stuck. The child
     ///     needs up to five seconds to open a device, and up to one second for an exchange.
     package init(program: ChildProcess.Program, besides: ReaderError? = nil, timeout: Duration = .seconds(8)) {
-        self.program = program
-        self.besides = besides
-        self.timeout = timeout
+        (self.program, self.besides, self.timeout) = (program, besides, timeout)
     }
 
     package func interrupt() {
@@ -36,80 +28,36 @@ package final class LibNFCSource: TagSource {
 
     package func run(whenReady: () -> Void, _ handle: (TagOutcome) -> Bool) throws(ReaderError) {
         var isReady = false
-        var failures = 0
-        var ending = Ending.enough
-        repeat {
-            ending = try runOnce {
-                if !isReady { whenReady() }
-                isReady = true
-            } handle: { outcome in
-                if case .uri = outcome { failures = 0 }
-                return handle(outcome)
-            }
-            failures += 1
-        } while ending != .enough && failures <= Self.retries
-        guard ending == .enough else {
-            throw ReaderError(
-                .driverFailed,
-                ending == .crashed
-                    ? "the NFC driver libnfc crashed twice"
-                    : "the NFC reader did not respond for \(timeout), twice"
-            )
-        }
-    }
-
-    /// The reason why a child ended.
-    private enum Ending {
-        /// `handle` has returned false.
-        case enough
-        case crashed
-        case stuck
-    }
-
-    /// Runs one child until it ends.
-    private func runOnce(isAlive: () -> Void, handle: (TagOutcome) -> Bool) throws(ReaderError) -> Ending {
-        guard let child = ChildProcess(program) else {
-            throw ReaderError(.other, "could not start the tag reader process")
-        }
-        let result = Result { () throws(ReaderError) in try watch(child.link, isAlive, handle) }
-        // Do not wait for a stuck child, because it does not react to a request to release its
-        // device.
-        if case .success(.stuck) = result { child.end() } else { child.end(within: Self.farewell) }
-        return try result.get()
-    }
-
-    /// Receives the child's messages. Returns when the child ends or stops responding, or when
-    /// `handle` returns false.
-    private func watch(
-        _ link: MessageSocket,
-        _ isAlive: () -> Void,
-        _ handle: (TagOutcome) -> Bool
-    ) throws(ReaderError) -> Ending {
-        var lastSign = ContinuousClock.now
+        // A child that crashed or got stuck is restarted once, until a tag has been read.
+        var restarts = Restarts(maximum: 1)
         while true {
-            let reception = link.receive(timeout: Self.slice)
-            if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
-            switch reception {
-            case .timeout:
-                if lastSign.duration(to: .now) >= timeout { return .stuck }
-                continue
-            case .ended:
-                return .crashed
-            case .tooLong:
-                throw Self.unknownMessage
-            case .message(let message):
-                switch ReadingReport(message) {
-                case .alive?:
-                    isAlive()
-                case .outcome(let outcome)?:
-                    guard handle(outcome) else { return .enough }
-                case .failed(let error)?:
-                    guard let besides, error.code == .noReader else { throw error }
-                    throw ReaderError(.noReader, "\(error); PC/SC: \(besides)")
-                case .device?, nil:
-                    throw Self.unknownMessage
-                }
-                lastSign = .now
+            let process = ConfinedProcess<Never, ReadingReport>(ReadingProcess.name, program, heartbeat: timeout)
+            do throws(ReaderError) {
+                return try process.run(
+                    farewell: Self.farewell,
+                    isInterrupted: { isInterrupted.load(ordering: .relaxed) },
+                    polling: .milliseconds(100),
+                    failure: { ReaderError($0) },
+                    { report throws(ReaderError) -> Void? in
+                        switch report {
+                        case .alive:
+                            if !isReady { whenReady() }
+                            isReady = true
+                            return nil
+                        case .outcome(let outcome):
+                            if case .uri = outcome { restarts.reset() }
+                            return handle(outcome) ? nil : ()
+                        case .failed(let error):
+                            guard let besides, error.code == .noReader else { throw error }
+                            throw ReaderError(.noReader, "\(error); PC/SC: \(besides)")
+                        case .device:
+                            throw ReaderError(.other, "\(ReadingProcess.name) listed a device")
+                        }
+                    }
+                )
+            } catch {
+                guard error.code == .driverFailed else { throw error }
+                guard restarts.pauseAfterFailure() != nil else { throw ReaderError(error.code, "\(error), twice") }
             }
         }
     }

@@ -57,7 +57,7 @@ struct LibNFCSourceTests {
         let (sightings, error) = try await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
-        #expect(error?.sentence == "the NFC driver libnfc crashed twice")
+        #expect(error?.sentence == "the NFC driver libnfc exited unexpectedly, twice")
     }
 
     @Test func `a process without heartbeats is restarted once`() async throws {
@@ -65,7 +65,7 @@ struct LibNFCSourceTests {
         let (sightings, error) = try await Self.run(source)
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
-        #expect(error?.sentence == "the NFC reader did not respond for 0.5 seconds, twice")
+        #expect(error?.sentence == "the NFC driver libnfc did not respond for 0.5 seconds, twice")
     }
 
     @Test func `a successfully read tag resets the number of crashes`() async throws {
@@ -150,24 +150,6 @@ struct ReadingReportTests {
     func `an invalid report is rejected`(message: [UInt8]) {
         #expect(ReadingReport(message) == nil)
     }
-
-    @Test func `control characters in the process's messages are replaced`() {
-        let hostile = "a\u{1B}[2J\nb"
-        let tame = "a\u{FFFD}[2J\u{FFFD}b"
-        #expect(ReadingReport(Array("N\(hostile)".utf8)) == .outcome(.unsuitable(reason: tame)))
-        #expect(ReadingReport(Array("D\(hostile)".utf8)) == .device(tame))
-        guard case .failed(let error)? = ReadingReport(ReadingReport.failed(ReaderError(.other, hostile)).message)
-        else {
-            Issue.record("it is no failure")
-            return
-        }
-        #expect(error.sentence == tame)
-    }
-
-    @Test func `an overlong web address is truncated, but stays longer than any code`() {
-        let report = ReadingReport.outcome(.uri("https://" + String(repeating: "a", count: 4000)))
-        #expect(report.message.count == MessageSocket.maximumCount)
-    }
 }
 
 @Suite struct DeviceListTests {
@@ -178,7 +160,7 @@ struct ReadingReportTests {
             arguments: ["python3", "-c", script],
             environment: ["PATH=/usr/bin:/bin"]
         )
-        #expect(throws: ReaderError(.other, "the process that searches for NFC readers reported too many")) {
+        #expect(throws: ReaderError(.other, "the NFC driver libnfc listed too many devices")) {
             try DeviceList.read(program)
         }
     }
