@@ -5,7 +5,7 @@ import Encodings
 @safe
 package final class Logo {
     /// The maximum number of pixels per side. A4 at 300 dots per inch has fewer than 4,096.
-    private static let maximumSide = 4096
+    static let maximumSide = 4096
 
     private let surface: OpaquePointer
     let width: Int
