@@ -12,7 +12,7 @@ struct TagProbeTests {
         chip = try SimulatedPN532(air: Air())
     }
 
-    private func probe(_ program: ChildProcess.Program, timeout: Int32 = 60_000) async throws -> String? {
+    private func probe(_ program: ChildProcess.Program, timeout: Duration = .seconds(60)) async throws -> String? {
         try await blocking { TagProbe.run(program, timeout: timeout) }
     }
 
@@ -37,7 +37,7 @@ struct TagProbeTests {
 
     /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
     @Test func `a reader that cannot act as a tag is reported`() async throws {
-        #expect(try await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
+        #expect(try await probe(.script("printf A >&0; printf '!it cannot' >&0")) == "it cannot")
     }
 
     @Test func `the probe succeeds if a phone is on the reader`() async throws {
@@ -47,14 +47,17 @@ struct TagProbeTests {
     @Test(arguments: [
         ("exit 0", "the tag process exited unexpectedly"),
         ("printf A >&0", "the tag process exited unexpectedly"),
-        ("printf x >&0; exec sleep 1000", "unexpected message from the tag process"),
+        ("printf x >&0; exec sleep 1000", "the tag process sent an unknown message"),
     ])
     func `a faulty process is reported`(script: String, failure: String) async throws {
         #expect(try await probe(.script(script)) == failure)
     }
 
     @Test func `a silent process is reported`() async throws {
-        #expect(try await probe(.script("exec sleep 1000"), timeout: 200) == "the reader does not respond")
+        #expect(
+            try await probe(.script("exec sleep 1000"), timeout: .milliseconds(200))
+                == "the tag process did not respond for 0.2 seconds"
+        )
     }
 
     @Test func `a program that cannot be started is reported`() async throws {
@@ -62,7 +65,11 @@ struct TagProbeTests {
         #expect(try await probe(program) == "could not start the tag process")
     }
 
-    private func observe(_ script: String, limit: Duration, timeout: Int32 = 60_000) async throws -> TagProbe.Finding {
+    private func observe(
+        _ script: String,
+        limit: Duration,
+        timeout: Duration = .seconds(60)
+    ) async throws -> TagProbe.Finding {
         try await blocking { TagProbe.observe(.script(script), limit: limit, timeout: timeout) }
     }
 
@@ -86,11 +93,12 @@ struct TagProbeTests {
     }
 
     @Test(arguments: [
-        ("printf 'Flost' >&0", "lost"), ("exit", "the tag process exited unexpectedly"),
-        ("exec sleep 1000", "the reader does not respond"), ("printf x >&0; exec cat", "unexpected message"),
+        ("printf '!lost' >&0", "lost"), ("exit", "the tag process exited unexpectedly"),
+        ("exec sleep 1000", "the tag process did not respond"),
+        ("printf x >&0; exec cat", "the tag process sent an unknown message"),
     ])
     func `a reader that fails while it waits for a tap is reported`(end: String, failure: String) async throws {
-        let finding = try await observe("printf A >&0; printf A >&0; \(end)", limit: .seconds(60), timeout: 1000)
+        let finding = try await observe("printf A >&0; printf A >&0; \(end)", limit: .seconds(60), timeout: .seconds(1))
         #expect(finding.failure?.hasPrefix(failure) == true)
         #expect(finding.tap == .none)
     }
@@ -110,7 +118,7 @@ struct TagProbeTests {
         let program = ChildProcess.Program.servingTag(at: chip.devicePath, isProbe: true)
         async let url = blocking { try Tap.read(air) }
         let finding = try await blocking {
-            TagProbe.observe(program, code: "https://a.example/x", limit: .seconds(60), timeout: 60_000)
+            TagProbe.observe(program, code: "https://a.example/x", limit: .seconds(60), timeout: .seconds(60))
         }
         #expect(finding.failure == nil && finding.chip == "PN532 v1.6")
         guard case .complete = finding.tap else {

@@ -13,7 +13,7 @@ struct TagSupervision: ~Copyable {
     /// Runs a supervisor during `body`, and waits until it has stopped.
     static func during(
         _ program: ChildProcess.Program,
-        timeout: Int32 = 5000,
+        timeout: Duration = .seconds(5),
         _ body: (inout TagSupervision) async throws -> Void
     ) async throws {
         let (events, reports) = AsyncStream.makeStream(of: TagSupervisor.Event.self)
@@ -21,7 +21,7 @@ struct TagSupervision: ~Copyable {
             program: program,
             code: "https://a.ex/first",
             timeout: timeout,
-            backOff: 1...20
+            pauses: .milliseconds(1)...(.milliseconds(20))
         ) { reports.yield($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Thread.run { supervisor.run() } }

@@ -66,7 +66,8 @@ struct TagSupervisorTests {
     }
 
     @Test func `run() returns at once if stop() was called first`() {
-        let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex", timeout: 5000) { _ in }
+        let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex", timeout: .seconds(5)) { _ in
+        }
         supervisor.stop()
         supervisor.run()
     }
@@ -137,8 +138,8 @@ struct TagSupervisorTests {
         // A duration that no other test uses.
         let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
         let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
-        let event = TagSupervisor.Event.outOfOrder(reason: "the tag process sent no heartbeat")
-        try await TagSupervision.during(program, timeout: 200) { tag in
+        let event = TagSupervisor.Event.outOfOrder(reason: "the tag process did not respond for 0.2 seconds")
+        try await TagSupervision.during(program, timeout: .milliseconds(200)) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [event, event])
         }
@@ -148,13 +149,13 @@ struct TagSupervisorTests {
     @Test func `a process that sends an unknown message is killed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf A >&0; printf x >&0; exec sleep 1000")) { tag in
             let events = [try await tag.next(), try await tag.next(), try await tag.next()]
-            let unknown = "unexpected message from the tag process"
+            let unknown = "the tag process sent an unknown message"
             #expect(events == [.armed, .outOfOrder(reason: unknown), .armed])
         }
     }
 
     @Test func `the process's error is reported`() async throws {
-        try await TagSupervision.during(.script("printf 'Fthe reader burns' >&0")) { tag in
+        try await TagSupervision.during(.script("printf '!the reader burns' >&0")) { tag in
             let event = try await tag.next()
             #expect(event == .outOfOrder(reason: "the reader burns"))
         }
@@ -162,14 +163,14 @@ struct TagSupervisorTests {
 
     /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
     @Test func `a process that cannot arm its tag is not reported as armed`() async throws {
-        try await TagSupervision.during(.script("printf A >&0; printf 'Fit cannot' >&0")) { tag in
+        try await TagSupervision.during(.script("printf A >&0; printf '!it cannot' >&0")) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [.outOfOrder(reason: "it cannot"), .outOfOrder(reason: "it cannot")])
         }
     }
 
     @Test func `a process that arms its tag and then stays silent is armed`() async throws {
-        try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), timeout: 60_000) { tag in
+        try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), timeout: .seconds(60)) { tag in
             let event = try await tag.next()
             #expect(event == .armed)
         }

@@ -16,8 +16,8 @@ package final class BoardReader: Sendable {
     private let code: String
     private let isStopping = Mutex(false)
 
-    /// The time in milliseconds by which a heartbeat may be late.
-    private static let reserve: Int64 = 10_000
+    /// The time by which a heartbeat may be late.
+    private static let reserve = Duration.seconds(10)
 
     /// - Parameters:
     ///   - connection: libnfc's connection string.
@@ -60,7 +60,7 @@ package final class BoardReader: Sendable {
             program,
             code: code,
             limit: limit,
-            timeout: Int32(checkInterval * 1000 + Self.reserve),
+            timeout: .seconds(checkInterval) + Self.reserve,
             isArmed: isArmed,
             isStopping: { isStopping.withLock(\.self) }
         )

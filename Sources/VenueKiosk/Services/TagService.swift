@@ -5,8 +5,8 @@ import ServiceLifecycle
 
 /// Keeps the tag armed. The tag carries the same code as the screen.
 package struct TagService: Service {
-    /// The time in milliseconds by which a heartbeat may be late.
-    private static let reserve: Int32 = 1000
+    /// The time by which a heartbeat may be late.
+    private static let reserve = Duration.seconds(1)
 
     private let supervisor: TagSupervisor
     private let code: Broadcast<VenueCodeURL>
@@ -33,7 +33,7 @@ package struct TagService: Service {
         supervisor = TagSupervisor(
             program: program,
             code: code.value.string,
-            timeout: Int32(checkInterval * 1000) + Self.reserve
+            timeout: .seconds(checkInterval) + Self.reserve
         ) { event in
             let before = status.value
             // Log the event first, so that the journal contains the reason before the sign changes.

@@ -15,14 +15,14 @@ final class TagSupervisor: Sendable {
     }
 
     private let program: ChildProcess.Program
-    private let timeout: Int32
-    private let backOff: ClosedRange<Int>
+    private let timeout: Duration
+    private let pauses: ClosedRange<Duration>
     private let report: @Sendable (Event) -> Void
     private let stopping = DispatchSemaphore(value: 0)
     private let state: Mutex<State>
 
     private struct State {
-        var code: [UInt8]
+        var code: TagCode
         var isStopping = false
         /// The kiosk's end of the socket pair; nil while no process is running.
         var link: MessageSocket?
@@ -30,7 +30,7 @@ final class TagSupervisor: Sendable {
         /// Sends the code to the process. The caller holds the lock, so that an older code cannot
         /// arrive after a newer one. Therefore, this method must not wait.
         func sendCode() {
-            guard let link, !link.sendNow(code) else { return }
+            guard let link, !link.sendNow(code.message) else { return }
             // The process has exited, or it is stuck and its queue is full. The supervisor starts
             // another process, which gets the code when it starts.
             link.disconnect()
@@ -40,29 +40,27 @@ final class TagSupervisor: Sendable {
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
     ///   - code: The first URL to serve.
-    ///   - timeout: The heartbeat timeout in milliseconds. The child sends a heartbeat at each check
-    ///     of the reader.
-    ///   - backOff: The delay before a restart, in milliseconds. It starts at the lower bound, and
-    ///     doubles with each consecutive failure up to the upper bound.
+    ///   - timeout: The heartbeat timeout. The child sends a heartbeat at each check of the reader.
+    ///   - pauses: The pauses before restarts, see ``Restarts``.
     ///   - report: Called with each event, on the supervisor's thread.
     init(
         program: ChildProcess.Program,
         code: String,
-        timeout: Int32,
-        backOff: ClosedRange<Int> = 50...2000,
+        timeout: Duration,
+        pauses: ClosedRange<Duration> = .milliseconds(50)...(.seconds(2)),
         report: @escaping @Sendable (Event) -> Void
     ) {
         self.program = program
         self.timeout = timeout
-        self.backOff = backOff
+        self.pauses = pauses
         self.report = report
-        state = Mutex(State(code: Array(code.utf8)))
+        state = Mutex(State(code: TagCode(code)))
     }
 
     /// Serves `code` from the next tap on.
     func serve(_ code: String) {
         state.withLock { state in
-            state.code = Array(code.utf8)
+            state.code = TagCode(code)
             state.sendCode()
         }
     }
@@ -78,80 +76,56 @@ final class TagSupervisor: Sendable {
 
     /// Starts the process, and restarts it after each exit, until ``stop()`` is called.
     func run() {
-        var delay = backOff.lowerBound
-        repeat {
-            delay = runOnce() ? backOff.lowerBound : min(2 * delay, backOff.upperBound)
-        } while stopping.wait(timeout: .now() + .milliseconds(delay)) == .timedOut
+        var restarts = Restarts(pauses: pauses)
+        while true {
+            if runOnce() { restarts.reset() }
+            guard let pause = restarts.pauseAfterFailure(),
+                stopping.wait(timeout: .now() + .milliseconds(Int(pause / .milliseconds(1)))) == .timedOut
+            else { return }
+        }
     }
 
     /// Runs one process until it exits. Returns whether the process ever armed its tag.
     private func runOnce() -> Bool {
-        guard let child = ChildProcess(program) else {
-            report(.outOfOrder(reason: "could not start the tag process"))
-            return false
-        }
-        connect(child.link)
-        let wasArmed = watch(child.link)
-        child.end()
-        return wasArmed
-    }
-
-    /// Sends the code to a new process.
-    private func connect(_ link: MessageSocket) {
-        state.withLock { state in
-            state.link = link
-            state.sendCode()
-            if state.isStopping { link.finishSending() }
-        }
-    }
-
-    /// The state of one process.
-    private enum Life {
-        case starting
-        /// The process has reported that it is about to arm the tag. The reader can still fail to
-        /// do so.
-        case arming
-        case armed
-    }
-
-    /// Monitors the process until it exits or its heartbeat times out. Returns whether the process
-    /// ever armed its tag.
-    private func watch(_ link: MessageSocket) -> Bool {
-        var life = Life.starting
-        let reason = listen(to: link, &life)
+        var tag = RunningTag(program, heartbeat: timeout)
+        connect(tag.process.link)
+        let reason = failure(listeningTo: &tag)
+        let wasArmed = tag.isArmed
         let isStopping = state.withLock { state in
             state.link = nil
             return state.isStopping
         }
-        if !isStopping { report(.outOfOrder(reason: reason)) }
-        return life == .armed
+        if !isStopping { report(.outOfOrder(reason: "\(reason)")) }
+        tag.process.end()
+        return wasArmed
     }
 
-    /// Receives messages until the process exits or fails. Returns the reason.
-    private func listen(to link: MessageSocket, _ life: inout Life) -> String {
-        var reason = "the tag process exited unexpectedly"
-        while true {
-            switch link.receive(timeout: life == .arming ? TagReport.armingTimeout : timeout) {
-            case .message(let message):
-                switch TagReport(message) {
-                case .alive?: advance(&life)
-                case .read?:
-                    // A tag that was read is armed.
-                    if life == .arming { advance(&life) }
-                    report(.read)
-                case .failed(let failure)?: reason = failure
-                case .chip?, .selected?, nil: return "unexpected message from the tag process"
-                }
-            case .tooLong: return "unexpected message from the tag process"
-            case .timeout where life == .arming: advance(&life)
-            case .timeout: return "the tag process sent no heartbeat"
-            case .ended: return reason
-            }
+    /// Sends the code to a new process.
+    private func connect(_ link: MessageSocket?) {
+        state.withLock { state in
+            state.link = link
+            state.sendCode()
+            if state.isStopping { link?.finishSending() }
         }
     }
 
-    private func advance(_ life: inout Life) {
-        life = life == .starting ? .arming : .armed
-        if life == .armed { report(.armed) }
+    /// Handles reports until the process fails.
+    private func failure(listeningTo tag: inout RunningTag) -> ProcessFailure {
+        while true {
+            let wasArmed = tag.isArmed
+            let next: TagReport?
+            do throws(ProcessFailure) {
+                next = try tag.next()
+            } catch {
+                return error
+            }
+            if tag.isArmed, !wasArmed { report(.armed) }
+            switch next {
+            case .read?: report(.read)
+            // Only a probe gets these reports.
+            case .chip?, .selected?: return ProcessFailure(RunningTag.name, .malformed)
+            case .alive?, nil: break
+            }
+        }
     }
 }
