@@ -4,7 +4,6 @@ import Clocks
 import CommandLineTool
 import Display
 import OperatingSystem
-import QRCode
 import Sign
 import SystemPackage
 import VenueKiosk
@@ -199,12 +198,14 @@ struct Check: ParsableCommand {
         }
         guard let screen else { return .success("not used") }
         do {
-            let content = SignContent(
-                configuration,
-                code: try QRMatrix(SeedKeeper.longestCode(configuration).string),
-                tagStatus: configuration.nfc == nil ? .absent : .armed,
-                wording: (try? configuration.languages[0].wording()) ?? .english,
-                note: configuration.sampleNote(file: options.config)
+            let content = try SignContent(
+                SignRequest(
+                    configuration,
+                    (try? configuration.languages[0].wording()) ?? .english,
+                    code: SeedKeeper.longestCode(configuration).string,
+                    tagStatus: configuration.nfc == nil ? .absent : .armed,
+                    note: configuration.sampleNote(file: options.config)
+                )
             )
             try screen.rehearse(Sign(content, for: Medium(configuration)))
             let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false

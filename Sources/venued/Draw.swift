@@ -2,9 +2,7 @@ import ArgumentParser
 import CheckInProtocol
 import ConfigurationFiles
 import Display
-import Glibc
 import OperatingSystem
-import QRCode
 import Sign
 import VenueKiosk
 
@@ -18,37 +16,30 @@ struct Draw: ParsableCommand {
     @Argument(help: "The width and the height: pixels of the picture, or cells of the terminal.")
     var size: [Int] = []
 
-    func run() throws {
-        let link = MessageSocket(descriptor: STDIN_FILENO)
-        guard case .message(let message) = link.receive(timeout: -1, maximumCount: SignRequest.maximumCount),
-            let request = SignRequest(message)
-        else { throw ExitCode.failure }
-        do {
-            link.send(SignReply.drawn(text: try draw(request)).message)
-        } catch let error as SignError where error.isAboutSize {
-            link.send(SignReply.doesNotFit(error.description).message)
-        } catch {
-            link.send(SignReply.failed("\(error)").message)
+    func validate() throws {
+        guard size.count == 2 || text && size.isEmpty else { throw ValidationError("give a width and a height") }
+    }
+
+    func run() {
+        ParentLink<SignRequest, SignReply>.serve(opening: nil) { error in
+            guard let error = error as? SignError, error.isAboutSize else { return nil }
+            return .doesNotFit(error.description)
+        } _: { kiosk in
+            if let request = kiosk.request() { kiosk.send(.drawn(text: try draw(request))) }
         }
     }
 
     /// Draws the page into the file from the kiosk, or returns it as text.
     private func draw(_ request: SignRequest) throws -> String {
-        let configuration = try KioskConfiguration(parsing: request.configuration, name: "the configuration")
-        guard configuration.languages.indices.contains(request.language) else { throw ExitCode.failure }
-        let content = SignContent(
-            configuration,
-            code: try QRMatrix(request.code),
-            tagStatus: request.tagStatus,
-            wording: try configuration.languages[request.language].wording(),
-            note: request.note
+        let sign = Sign(
+            try SignContent(request),
+            for: request.isElectronicPaper ? .oneBit : .screen,
+            theme: request.theme
         )
-        let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
         if text {
-            let cells = size.count == 2 ? TerminalSize(columns: size[0], rows: size[1]) : nil
-            return try sign.rows(in: cells).joined(separator: "\n")
+            return try sign.rows(in: size.isEmpty ? nil : TerminalSize(columns: size[0], rows: size[1]))
+                .joined(separator: "\n")
         }
-        guard size.count == 2 else { throw ExitCode.failure }
         let picture = try SharedPixels(file: ChildProcess.givenFile, width: size[0], height: size[1])
         try withExtendedLifetime(picture) { try sign.draw(on: picture.buffer) }
         return ""

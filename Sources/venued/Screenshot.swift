@@ -2,7 +2,6 @@ import ArgumentParser
 import CheckInProtocol
 import CommandLineTool
 import Display
-import QRCode
 import Raster
 import Sign
 import SystemPackage
@@ -84,12 +83,14 @@ struct Screenshot: ParsableCommand {
         let state = try options.seedState(configuration)
         let url = SeedKeeper.code(of: state, configuration)
         let note = [configuration.sampleNote(file: options.config), state.pair?.mark ?? ""].filter { !$0.isEmpty }
-        let content = SignContent(
-            configuration,
-            code: try QRMatrix(url.string),
-            tagStatus: configuration.nfc == nil ? .absent : .armed,
-            wording: try configuration.language.wording(),
-            note: note.joined(separator: "\n")
+        let content = try SignContent(
+            SignRequest(
+                configuration,
+                configuration.language.wording(),
+                code: url.string,
+                tagStatus: configuration.nfc == nil ? .absent : .armed,
+                note: note.joined(separator: "\n")
+            )
         )
         let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
         MissingLetters.warn(

@@ -1,4 +1,3 @@
-import CheckInProtocol
 import QRCode
 import Sign
 import VenueKiosk
@@ -11,23 +10,17 @@ extension Medium {
 }
 
 extension SignContent {
-    /// The content of the sign of the configured venue.
-    init(
-        _ configuration: KioskConfiguration,
-        code: QRMatrix,
-        tagStatus: TagStatus,
-        wording: Wording,
-        note: String = ""
-    ) {
+    /// The content of a venue's sign.
+    init(_ request: SignRequest) throws {
         self.init(
-            name: configuration.venue.name.string,
-            address: configuration.venue.address.string,
-            code: code,
-            instruction: wording.instruction(tagStatus),
-            voluntary: wording[.voluntary],
-            anotherWay: wording[.anotherWay],
-            note: note,
-            isTappable: tagStatus == .armed
+            name: request.name,
+            address: request.address,
+            code: try QRMatrix(request.code),
+            instruction: request.instruction,
+            voluntary: request.voluntary,
+            anotherWay: request.anotherWay,
+            note: request.note,
+            isTappable: request.isTappable
         )
     }
 }

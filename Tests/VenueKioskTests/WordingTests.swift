@@ -1,5 +1,4 @@
 import ConfigurationFiles
-import QRCode
 import Sign
 import Testing
 import VenueKiosk
@@ -74,12 +73,8 @@ import VenueKiosk
 struct SignContentTests {
     @Test(arguments: [TagStatus.absent, .starting, .armed, .outOfOrder])
     func `the sign shows the symbol for tapping only while the tag is armed`(tag: TagStatus) throws {
-        let content = SignContent(
-            .example,
-            code: try QRMatrix("https://health.example.org/v1#AAAA"),
-            tagStatus: tag,
-            wording: .english
-        )
+        let request = SignRequest(.example, .english, code: "https://health.example.org/v1#AAAA", tagStatus: tag)
+        let content = try SignContent(request)
         #expect(try (Sign(content, for: .screen).layout(width: 800, height: 480).symbol != nil) == (tag == .armed))
     }
 }

@@ -1,4 +1,3 @@
-import CheckInProtocol
 import Display
 import OperatingSystem
 
@@ -6,10 +5,7 @@ import OperatingSystem
 /// needs no drawing libraries, fonts or caches.
 struct DrawnSign: ScreenPage {
     let program: SignProgram
-    let code: VenueCodeURL
-    let tagStatus: TagStatus
-    /// The index of the language in the configuration.
-    let language: Int
+    let request: SignRequest
 
     func draw(on pixels: PixelBuffer) throws {
         try draw(on: pixels, turned: .by0)
@@ -18,11 +14,9 @@ struct DrawnSign: ScreenPage {
     func draw(on pixels: PixelBuffer, turned rotation: ScreenRotation) throws {
         let size = rotation.size(width: pixels.width, height: pixels.height)
         let picture = try SharedPixels(width: size.width, height: size.height)
-        try program.draw(code, tagStatus, language: language, on: picture)
+        try program.draw(request, on: picture)
         picture.copy(to: pixels, turned: rotation)
     }
 
-    func rows(in size: TerminalSize?) throws -> [String] {
-        try program.rows(code, tagStatus, language: language, in: size)
-    }
+    func rows(in size: TerminalSize?) throws -> [String] { try program.rows(request, in: size) }
 }

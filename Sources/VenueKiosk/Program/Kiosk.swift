@@ -17,12 +17,13 @@ package struct Kiosk {
     private let digest: ConfigurationDigest
     private let directory: FilePath
     private let signProgram: SignProgram
+    /// The text below the code, which may be empty.
+    private let note: String
     private let clocks: @Sendable () -> ClockReading
     private let logger: Logger
 
     /// - Parameters:
-    ///   - configuration: The content of the configuration file, which the drawing process parses
-    ///     too.
+    ///   - configuration: The content of the configuration file.
     ///   - name: The name of the configuration file, for messages.
     ///   - directory: The state directory.
     ///   - clocks: Returns a function that reads the clocks.
@@ -43,11 +44,8 @@ package struct Kiosk {
         self.clocks = try clocks(configuration)
         digest = ConfigurationDigest(of: text)
         self.directory = directory
-        signProgram = SignProgram(
-            executable: try KioskExecutables.venued,
-            configuration: text,
-            note: note ?? configuration.sampleNote(file: name)
-        )
+        signProgram = SignProgram(executable: try KioskExecutables.venued)
+        self.note = note ?? configuration.sampleNote(file: name)
         var logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = logLevel
         self.logger = logger
@@ -60,8 +58,7 @@ package struct Kiosk {
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
-        // The drawing process needs the texts. Refuse a faulty file now.
-        for language in configuration.languages { _ = try language.wording() }
+        let wordings = try configuration.languages.map { try $0.wording() }
         let keeper = try makeKeeper()
         let code = Broadcast(await keeper.current)
         let tagStatus = Broadcast(configuration.nfc == nil ? TagStatus.absent : .starting)
@@ -146,22 +143,23 @@ package struct Kiosk {
 
     /// Returns a function that creates the next page. Each page is in the next language.
     ///
-    /// - Parameter mark: Returns the mark of a paired kiosk's code.
+    /// - Parameters:
+    ///   - wordings: The texts in each language.
+    ///   - mark: Returns the mark of a paired kiosk's code, which becomes a further line of the note.
     private func pages(
+        _ wordings: [Wording],
         mark: @escaping @Sendable () -> String?
     ) -> @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage {
-        let (program, count) = (signProgram, configuration.languages.count)
-        let language = Mutex(count - 1)
-        return { code, tagStatus in
-            let next = language.withLock { language in
-                language = (language + 1) % count
-                return language
+        let language = Mutex(wordings.count - 1)
+        return { [signProgram, configuration, note] code, tagStatus in
+            let wording = language.withLock { language in
+                language = (language + 1) % wordings.count
+                return wordings[language]
             }
+            let note = [note, mark() ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
             return DrawnSign(
-                program: program.with(mark: mark()),
-                code: code,
-                tagStatus: tagStatus,
-                language: next
+                program: signProgram,
+                request: SignRequest(configuration, wording, code: code.string, tagStatus: tagStatus, note: note)
             )
         }
     }

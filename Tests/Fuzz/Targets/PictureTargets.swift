@@ -71,21 +71,9 @@ enum ProcessReportTarget {
         try check(input, ReadingReport.self)
         try check(input, TagCode.self)
         try check(input, TagReport.self)
-        let request = SignRequest(input)
-        let reply = SignReply(input)
-        guard input.count <= 300 else { return }
-        if let request {
-            try expect(
-                SignRequest(request.message)?.message == request.message,
-                "decoding a request for the sign returns the same value"
-            )
-        }
-        if let reply {
-            try expect(
-                SignReply(reply.message)?.message == reply.message,
-                "decoding the reply with the sign returns the same value"
-            )
-        }
+        try check(input, SignRequest.self)
+        try check(input, SignReply.self)
+        try check(input, LongReport<TagReport>.self)
     }
 
     private static func check(_ input: [UInt8], _ type: (some ProcessMessage).Type) throws(Finding) {
