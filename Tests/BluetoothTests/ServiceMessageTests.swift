@@ -1,4 +1,5 @@
 import Bluetooth
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -11,12 +12,12 @@ struct ServiceMessageTests {
 
     @Test func `a request has one encoding`() {
         let request = RadioRequest([Self.payload])
-        #expect(request.bytes == hex(Self.requestBytes))
-        #expect(RadioRequest(request.bytes) == request)
-        #expect(RadioRequest(RadioRequest([]).bytes)?.payloads.isEmpty == true)
+        #expect(request.message == hex(Self.requestBytes))
+        #expect(RadioRequest(request.message) == request)
+        #expect(RadioRequest(RadioRequest([]).message)?.payloads.isEmpty == true)
         let most = RadioRequest([RadioRequest.Payload](repeating: Self.payload, count: 64))
-        #expect(RadioRequest(most.bytes) == most)
-        #expect(most.bytes.count < 4096)
+        #expect(RadioRequest(most.message) == most)
+        #expect(most.message.count < 4096)
     }
 
     @Test func `malformed requests are refused`() {
@@ -53,7 +54,7 @@ struct ServiceMessageTests {
     )
     func `a request with another advertisement than one of Exposure Notification is refused`(data: String) {
         let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex(data))
-        #expect(RadioRequest(RadioRequest([payload]).bytes) == nil)
+        #expect(RadioRequest(RadioRequest([payload]).message) == nil)
     }
 
     @Test(
@@ -65,7 +66,7 @@ struct ServiceMessageTests {
         ] as [(RadioReport, String)]
     )
     func `a report has one encoding`(report: RadioReport, bytes: String) {
-        #expect(report.bytes == hex(bytes))
+        #expect(report.message == hex(bytes))
         #expect(RadioReport(hex(bytes)) == report)
     }
 

@@ -43,7 +43,7 @@ enum ServiceTrial {
                 show(report)
                 guard case .state = report else { continue }
                 let next = payloads.filter { [now = clock.now] in $0.until > now }.prefix(RadioRequest.maximumPayloads)
-                service.send(RadioRequest(Array(next)).bytes)
+                service.send(RadioRequest(Array(next)).message)
             case .tooLong, .ended:
                 Trial.say("ended")
                 return

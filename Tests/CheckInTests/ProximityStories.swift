@@ -68,12 +68,12 @@ struct ProximityStories {
         #expect(first.payloads.count == 1 && payload.data.count == 31 && payload.from <= now)
         #expect((600...1200).contains(payload.until - payload.from))
 
-        connection.send(RadioReport.state(.onAir, transmitPower: 8, text: "on the air with 8 dBm").bytes)
+        connection.send(RadioReport.state(.onAir, transmitPower: 8, text: "on the air with 8 dBm").message)
         for number in 0..<3 as Range<UInt8> {
             let data = Array(payload.data.prefix(11)) + (0..<20).map { $0 ^ number ^ 0x5A }
-            connection.send(RadioReport.received(milliseconds: now * 1000, rssi: -60, data: data).bytes)
+            connection.send(RadioReport.received(milliseconds: now * 1000, rssi: -60, data: data).message)
         }
-        connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 3).bytes)
+        connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 3).message)
         let heard = try await eventually {
             try checkin.succeed("proximity", "--json").json()
         } is: {
@@ -82,7 +82,7 @@ struct ProximityStories {
         #expect(heard["running"] as? Bool == true && heard["broadcasting_since"] is String)
         #expect(heard["last_scan"] is String && heard["problem"] is NSNull)
 
-        connection.send(RadioReport.state(.adapterOff, transmitPower: nil, text: "the adapter is off").bytes)
+        connection.send(RadioReport.state(.adapterOff, transmitPower: nil, text: "the adapter is off").message)
         let off = try await eventually {
             try checkin.succeed("proximity").output
         } is: {
@@ -108,7 +108,7 @@ struct ProximityStories {
             (RadioReport.state(.failed, transmitPower: nil, text: "one\u{1B}[2J\n"), "one\u{FFFD}[2J\u{FFFD}"),
             (.refused("two\u{1B}[2J\u{202E}"), "two\u{FFFD}[2J\u{FFFD}"),
         ] as [(RadioReport, String)] {
-            connection.send(report.bytes)
+            connection.send(report.message)
             let shown = try await eventually {
                 try checkin.succeed("proximity", "--json").json()["problem"] as? String
             } is: {
@@ -126,7 +126,7 @@ struct ProximityStories {
         let ahead = try #require(try await radio.request(from: connection).payloads.first)
         _ = try checkin.file("clock", "0")
         let now = Int64(Date().timeIntervalSince1970)
-        connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 0).bytes)
+        connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 0).message)
         let corrected = try #require(try await radio.request(from: connection).payloads.first)
         #expect(corrected.data.count == 31 && corrected.data != ahead.data)
         #expect(corrected.from <= now + 1 && (1...1200).contains(corrected.until - now))
@@ -165,8 +165,8 @@ struct ProximityStories {
                 let now = clock.now
                 let identifier = (0..<20).map { _ in UInt8.random(in: 0...255, using: &random) }
                 let heard = Array(payload.data.prefix(11)) + identifier
-                connection.send(RadioReport.received(milliseconds: now * 1000, rssi: -60, data: heard).bytes)
-                connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 1).bytes)
+                connection.send(RadioReport.received(milliseconds: now * 1000, rssi: -60, data: heard).message)
+                connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 1).message)
             }
             try await Task.sleep(for: .milliseconds(.random(in: 0...300)))
             let before = try #require(try diary.unlock().diary.proximityStatus().owner?.heardLastDay)

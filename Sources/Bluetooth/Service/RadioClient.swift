@@ -18,10 +18,6 @@ package final class RadioClient {
 
     /// The directory with the socket of each adapter. See systemd/radio/checkin-radio@.socket.
     package static let directory = FilePath("/run/checkin-radio")
-    /// The longest report: a packet with the extended advertising data that the kernel delivers, and
-    /// its head.
-    private static let maximumReport = 4096
-
     private let descriptor: Int32
     private let socket: MessageSocket
 
@@ -50,7 +46,7 @@ package final class RadioClient {
     }
 
     /// Replaces the payloads that have not been sent. Returns false if the connection has ended.
-    package func send(_ request: RadioRequest) -> Bool { socket.send(request.bytes) }
+    package func send(_ request: RadioRequest) -> Bool { socket.send(request.message) }
 
     /// Waits for a report.
     ///
@@ -63,9 +59,7 @@ package final class RadioClient {
         let count = unsafe poll(&entries, nfds_t(entries.count), max(0, milliseconds))
         guard count > 0 else { return .timeout }
         guard entries[0].revents != 0 else { return .readable }
-        guard case .message(let bytes) = socket.receive(timeout: 0, maximumCount: Self.maximumReport),
-            let report = RadioReport(bytes)
-        else { return .ended }
+        guard case .message(let report) = socket.receive(RadioReport.self, within: .zero) else { return .ended }
         return .report(report)
     }
 }

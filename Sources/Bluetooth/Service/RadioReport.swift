@@ -1,4 +1,4 @@
-import Encodings
+package import OperatingSystem
 
 /// A message from `checkin-radio` to a user's program. It never contains the address of another
 /// device.
@@ -9,7 +9,7 @@ import Encodings
 ///     04 text                  the program cannot be served; the connection ends
 ///
 /// Numbers are big-endian. Texts are UTF-8.
-package enum RadioReport: Equatable, Sendable {
+package enum RadioReport: ProcessMessage {
     case received(milliseconds: Int64, rssi: Int8, data: [UInt8])
     case scanned(start: Int64, end: Int64, packets: UInt32)
     case state(State, transmitPower: Int8?, text: String)
@@ -28,43 +28,35 @@ package enum RadioReport: Equatable, Sendable {
 
     private static let unknownPower: Int8 = 127
 
-    package var bytes: [UInt8] {
-        switch self {
-        case .received(let milliseconds, let rssi, let data):
-            [0x01] + milliseconds.bigEndianBytes + [UInt8(bitPattern: rssi)] + data
-        case .scanned(let start, let end, let packets):
-            [0x02] + start.bigEndianBytes + end.bigEndianBytes + packets.bigEndianBytes
-        case .state(let state, let power, let text):
-            [0x03, state.rawValue, UInt8(bitPattern: power ?? Self.unknownPower)] + text.utf8
-        case .refused(let text):
-            [0x04] + text.utf8
+    /// The longest report: a packet with the extended advertising data that the kernel delivers, and its
+    /// head.
+    package static let maximumCount = 4096
+
+    package init(from fields: inout FieldReader) throws(MalformedMessage) {
+        switch try fields.number(UInt8.self) {
+        case 1:
+            let milliseconds = try fields.number(Int64.self)
+            guard milliseconds >= 0, RadioRequest.times.contains(milliseconds / 1000) else { throw MalformedMessage() }
+            self = .received(milliseconds: milliseconds, rssi: try fields.number(), data: Array(fields.bytes()))
+        case 2:
+            let (start, end) = (try RadioRequest.time(&fields), try RadioRequest.time(&fields))
+            self = .scanned(start: start, end: end, packets: try fields.number())
+        case 3:
+            guard let state = State(rawValue: try fields.number()) else { throw MalformedMessage() }
+            let power = try fields.number(Int8.self)
+            self = .state(state, transmitPower: power == Self.unknownPower ? nil : power, text: try fields.text())
+        case 4: self = .refused(try fields.text())
+        default: throw MalformedMessage()
         }
     }
 
-    /// Parses a message; nil if it is malformed.
-    package init?(_ bytes: [UInt8]) {
-        var reader = PacketReader(bytes)
-        switch reader.number(UInt8.self) {
-        case 0x01:
-            guard let time = reader.bytes(8).map(Int64.init(bigEndianBytes:)),
-                RadioRequest.times.contains(time / 1000), time >= 0, let rssi: Int8 = reader.number()
-            else { return nil }
-            self = .received(milliseconds: time, rssi: rssi, data: Array(reader.rest))
-        case 0x02:
-            guard let start = reader.bytes(8).map(Int64.init(bigEndianBytes:)), RadioRequest.times.contains(start),
-                let end = reader.bytes(8).map(Int64.init(bigEndianBytes:)), RadioRequest.times.contains(end),
-                let packets = reader.bytes(4).map(UInt32.init(bigEndianBytes:)), reader.isAtEnd
-            else { return nil }
-            self = .scanned(start: start, end: end, packets: packets)
-        case 0x03:
-            guard let state = reader.number().flatMap(State.init), let power: Int8 = reader.number(),
-                let text = String(validating: reader.rest, as: UTF8.self)
-            else { return nil }
-            self = .state(state, transmitPower: power == Self.unknownPower ? nil : power, text: text)
-        case 0x04:
-            guard let text = String(validating: reader.rest, as: UTF8.self) else { return nil }
-            self = .refused(text)
-        default: return nil
+    package var fields: [MessageField] {
+        switch self {
+        case .received(let milliseconds, let rssi, let data): [1, .number(milliseconds), .number(rssi), .bytes(data)]
+        case .scanned(let start, let end, let packets): [2, .number(start), .number(end), .number(packets)]
+        case .state(let state, let power, let text):
+            [3, .number(state.rawValue), .number(power ?? Self.unknownPower), .text(text)]
+        case .refused(let text): [4, .text(text)]
         }
     }
 

@@ -1,4 +1,4 @@
-import Encodings
+package import OperatingSystem
 
 /// A message from a user's program to `checkin-radio`: the payloads to broadcast. It replaces the
 /// payloads that have not been sent. Only advertisements of Exposure Notification are accepted, because
@@ -7,7 +7,7 @@ import Encodings
 ///     01 count1 (from8 until8 length1 data)*
 ///
 /// Times are seconds since 1970, UTC. All numbers are big-endian.
-package struct RadioRequest: Equatable, Sendable {
+package struct RadioRequest: ProcessMessage {
     package struct Payload: Equatable, Sendable {
         package let from: Int64
         package let until: Int64
@@ -23,6 +23,7 @@ package struct RadioRequest: Equatable, Sendable {
 
     /// The number of payloads in a request.
     package static let maximumPayloads = 64
+    package static let maximumCount = 4096
     private static let type: UInt8 = 0x01
     /// The head of the advertising data: flags, the list of services, and the head of the service data.
     /// The identifier (16 bytes) and the encrypted metadata (4 bytes) follow.
@@ -36,30 +37,33 @@ package struct RadioRequest: Equatable, Sendable {
         self.payloads = payloads
     }
 
-    package var bytes: [UInt8] {
-        [Self.type, UInt8(payloads.count)]
+    package init(from fields: inout FieldReader) throws(MalformedMessage) {
+        guard try fields.number() == Self.type else { throw MalformedMessage() }
+        let count = try fields.number(UInt8.self)
+        guard count <= Self.maximumPayloads else { throw MalformedMessage() }
+        var payloads: [Payload] = []
+        for _ in 0..<count {
+            let (from, until) = (try Self.time(&fields), try Self.time(&fields))
+            let data = Array(try fields.bytes(Int(try fields.number(UInt8.self))))
+            guard data.count == Self.head.count + 20, data.starts(with: Self.head),
+                BeaconPayload(data: data, from: .seconds(from), until: .seconds(until)) != nil
+            else { throw MalformedMessage() }
+            payloads.append(Payload(from: from, until: until, data: data))
+        }
+        self.payloads = payloads
+    }
+
+    package var fields: [MessageField] {
+        [.number(Self.type), .number(UInt8(payloads.count))]
             + payloads.flatMap {
-                $0.from.bigEndianBytes + $0.until.bigEndianBytes + [UInt8($0.data.count)] + $0.data
+                [.number($0.from), .number($0.until), .number(UInt8($0.data.count)), .bytes($0.data)]
             }
     }
 
-    /// Parses a message. Nil if it is malformed, or if a payload cannot be sent.
-    package init?(_ bytes: [UInt8]) {
-        var reader = PacketReader(bytes)
-        guard reader.number() == Self.type, let count: UInt8 = reader.number(), count <= Self.maximumPayloads else {
-            return nil
-        }
-        var payloads: [Payload] = []
-        for _ in 0..<count {
-            guard let from = reader.bytes(8).map(Int64.init(bigEndianBytes:)), Self.times.contains(from),
-                let until = reader.bytes(8).map(Int64.init(bigEndianBytes:)), Self.times.contains(until),
-                let length: UInt8 = reader.number(), let data = reader.bytes(Int(length)),
-                data.count == Self.head.count + 20, data.starts(with: Self.head),
-                BeaconPayload(data: data, from: .seconds(from), until: .seconds(until)) != nil
-            else { return nil }
-            payloads.append(Payload(from: from, until: until, data: data))
-        }
-        guard reader.isAtEnd else { return nil }
-        self.payloads = payloads
+    /// Reads a time from which the program can compute.
+    static func time(_ fields: inout FieldReader) throws(MalformedMessage) -> Int64 {
+        let time = try fields.number(Int64.self)
+        guard times.contains(time) else { throw MalformedMessage() }
+        return time
     }
 }

@@ -24,8 +24,6 @@ package struct RadioService: ~Copyable {
         let start: Duration
     }
 
-    /// The longest request.
-    private static let maximumRequest = 4096
     /// What a second program gets.
     static let busy = "another program uses this adapter"
     /// How long a program uses the adapter at least, even if another user waits for it: some lives of an
@@ -70,7 +68,7 @@ package struct RadioService: ~Copyable {
         let now = RadioDriver.now
         if let client {
             guard user != client.user, (now - client.start) * clock.speed >= Self.maximumUse else {
-                _ = socket.sendNow(RadioReport.refused(Self.busy).bytes)
+                _ = socket.sendNow(RadioReport.refused(Self.busy).message)
                 return
             }
             send(.refused(Self.busy))
@@ -82,13 +80,9 @@ package struct RadioService: ~Copyable {
     }
 
     private mutating func receive(from client: Client) {
-        switch client.socket.receive(timeout: 0, maximumCount: Self.maximumRequest) {
+        switch client.socket.receive(RadioRequest.self, within: .zero) {
         case .timeout: return
-        case .message(let bytes):
-            guard let request = RadioRequest(bytes) else {
-                send(.refused("malformed request"))
-                return disconnect()
-            }
+        case .message(let request):
             let reading = clock.reading
             handle(
                 driver.provide(
@@ -101,8 +95,8 @@ package struct RadioService: ~Copyable {
                     }
                 )
             )
-        case .tooLong:
-            send(.refused("the request is too long"))
+        case .malformed:
+            send(.refused("malformed request"))
             disconnect()
         case .ended: disconnect()
         }
@@ -139,7 +133,7 @@ package struct RadioService: ~Copyable {
 
     /// Sends a report. A program that does not read its reports loses them.
     private func send(_ report: RadioReport) {
-        _ = client?.socket.sendNow(report.bytes)
+        _ = client?.socket.sendNow(report.message)
     }
 
     /// The user of the program at the other end of a connection (unix(7), SO_PEERCRED).

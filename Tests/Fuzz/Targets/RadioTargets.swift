@@ -1,5 +1,6 @@
 import Bluetooth
 import BluetoothSimulator
+import OperatingSystem
 
 /// Packets from the kernel's management socket, and messages between `checkin-radio` and a user's
 /// program.
@@ -9,8 +10,8 @@ import BluetoothSimulator
 /// ```
 enum ManagementTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
-        if let request = RadioRequest(input) { try expect(request.bytes == input, "a request has one encoding") }
-        if let report = RadioReport(input) { try expect(report.bytes == input, "a report has one encoding") }
+        if let request = RadioRequest(input) { try expect(request.message == input, "a request has one encoding") }
+        if let report = RadioReport(input) { try expect(report.message == input, "a report has one encoding") }
         if let event = ManagementEvent(input), case .deviceFound(let report) = event.content {
             try expect(report.data.count < input.count, "the data are a part of the packet")
         }
