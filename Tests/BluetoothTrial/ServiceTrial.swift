@@ -44,7 +44,7 @@ enum ServiceTrial {
                 guard case .state = report else { continue }
                 let next = payloads.filter { [now = clock.now] in $0.until > now }.prefix(RadioRequest.maximumPayloads)
                 service.send(RadioRequest(Array(next)).message)
-            case .tooLong, .ended:
+            case .malformed, .ended:
                 Trial.say("ended")
                 return
             }

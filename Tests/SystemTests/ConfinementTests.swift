@@ -117,7 +117,7 @@ struct ConfinementTests {
         }
         // Heartbeats of a reader, and lost contacts.
         let others = ["A", "C"].map { MessageSocket.Reception.message(Array($0.utf8)) }
-        var report: MessageSocket.Reception
+        var report: MessageSocket.Reception<[UInt8]>
         repeat { report = child.link.receive(timeout: 60_000) } while others.contains(report)
         child.end()
         #expect(report == .message(Array("U\(code)".utf8)))

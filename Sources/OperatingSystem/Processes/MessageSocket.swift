@@ -6,10 +6,10 @@ import Glibc
 /// One thread may receive while other threads send.
 package final class MessageSocket: Sendable {
     /// The result of a wait for a message.
-    package enum Reception: Equatable, Sendable {
-        case message([UInt8])
-        /// The message was longer than allowed, and was discarded.
-        case tooLong
+    package enum Reception<Message> {
+        case message(Message)
+        /// The message was longer than allowed, or is not the encoding of a value. It was discarded.
+        case malformed
         case timeout
         /// The other end is closed for sending, so no more messages will arrive.
         case ended
@@ -67,7 +67,7 @@ package final class MessageSocket: Sendable {
     /// - Parameters:
     ///   - timeout: The timeout in milliseconds; -1 means no timeout.
     ///   - maximumCount: The maximum length of a message in bytes.
-    package func receive(timeout: Int32, maximumCount: Int = maximumCount) -> Reception {
+    package func receive(timeout: Int32, maximumCount: Int = maximumCount) -> Reception<[UInt8]> {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var ready: Int32
         repeat { ready = unsafe poll(&entry, 1, timeout) } while ready < 0 && errno == EINTR
@@ -81,20 +81,11 @@ package final class MessageSocket: Sendable {
             count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
         } while count < 0 && errno == ECONNRESET
         guard count > 0 else { return .ended }
-        guard count <= maximumCount else { return .tooLong }
+        guard count <= maximumCount else { return .malformed }
         // Shorten the buffer in place. A copy would leave the message, such as a picture, in freed
         // memory.
         buffer.removeSubrange(count...)
         return .message(buffer)
-    }
-
-    /// The result of a wait for a message of one type.
-    package enum Received<Message: ProcessMessage> {
-        case message(Message)
-        /// The message is too long, or not the encoding of a value.
-        case malformed
-        case timeout
-        case ended
     }
 
     /// Waits for a message of this type.
@@ -102,17 +93,19 @@ package final class MessageSocket: Sendable {
     /// - Parameters:
     ///   - time: How long to wait; nil for no limit.
     ///   - subject: See ``FieldReader/subject``.
-    package func receive<Message>(
+    package func receive<Message: ProcessMessage>(
         _ type: Message.Type,
         within time: Duration? = nil,
         about subject: String = ""
-    ) -> Received<Message> {
+    ) -> Reception<Message> {
         let timeout = time.map { max(0, Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up)))) } ?? -1
         switch receive(timeout: timeout, maximumCount: Message.maximumCount) {
-        case .message(let bytes): return Message(bytes, about: subject).map(Received.message) ?? .malformed
-        case .tooLong: return .malformed
+        case .message(let bytes): return Message(bytes, about: subject).map(Reception.message) ?? .malformed
+        case .malformed: return .malformed
         case .timeout: return .timeout
         case .ended: return .ended
         }
     }
 }
+
+extension MessageSocket.Reception: Equatable where Message: Equatable {}

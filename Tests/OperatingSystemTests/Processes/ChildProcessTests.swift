@@ -64,7 +64,7 @@ struct ChildProcessTests {
         #expect(other == 1)
     }
 
-    private static func number(_ reception: MessageSocket.Reception) -> pid_t? {
+    private static func number(_ reception: MessageSocket.Reception<[UInt8]>) -> pid_t? {
         guard case .message(let bytes) = reception else { return nil }
         return pid_t(String(decoding: bytes.dropLast(), as: UTF8.self))
     }
