@@ -319,9 +319,9 @@ let testPrograms: [Target] = [
         dependencies: [
             "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "Bluetooth", "BluetoothSimulator",
             "CheckInClient", "CheckInProtocol", "ConfigurationFiles", "Cryptography", "ExportFiles",
-            "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator",
-            "QRScanner", "Raster", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore,
-            system,
+            "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "OperatingSystem",
+            "PN532Simulator", "QRScanner", "Raster", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes,
+            hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
