@@ -123,6 +123,13 @@ struct AuthorityOptions: ParsableArguments {
         return AuthoritySecrets(SecretBytes(copying: bytes))
     }
 
+    /// The authority that this instance's files belong to.
+    var identity: AuthorityIdentity {
+        get throws {
+            AuthorityIdentity(keys: try signingKeys(), secrets: try secrets(), region: try parameters().region)
+        }
+    }
+
     /// Parses authority.conf.
     func parameters() throws -> PublishedParameters {
         let path = directory.configuration
@@ -137,16 +144,25 @@ struct AuthorityOptions: ParsableArguments {
 
     /// Opens the database.
     ///
-    /// - Parameter makesFile: Whether to create a missing database file.
-    /// - Throws: ``AuthorityError/empty`` if the file does not exist; ``DatabaseError``;
-    ///   ``Refusal``.
+    /// - Parameters:
+    ///   - makesFile: Whether to create a missing database file.
+    ///   - memory: Refuses a database that is not the last one of this instance; nil for any database.
+    /// - Throws: ``AuthorityError/empty`` if the file does not exist;
+    ///   ``AuthorityError/otherDatabase(_:)``; ``DatabaseError``; ``Refusal``.
     // The optimiser of Swift 6.3.1 crashes if it inlines this function into authority() and then
     // splits authority().
     @inline(never)
-    func openDatabase(makesFile: Bool = false) throws -> any AuthorityDatabase {
+    func openDatabase(makesFile: Bool = false, memory: DatabaseMemory?) throws -> any AuthorityDatabase {
         try expectOwner()
-        guard let url = try databaseURL() else { return try SQLiteDatabase(directory.database, makesFile: makesFile) }
-        return try PostgreSQLDatabase(url: url)
+        guard let url = try databaseURL() else {
+            return try SQLiteDatabase(directory.database, makesFile: makesFile, memory: memory)
+        }
+        return try PostgreSQLDatabase(url: url, memory: memory)
+    }
+
+    /// Opens the last database of this instance.
+    func openDatabase() throws -> any AuthorityDatabase {
+        try openDatabase(memory: DatabaseMemory(directory, of: identity))
     }
 
     /// Whether the database is on a server, which can be unreachable. If false, the database is a
@@ -193,15 +209,17 @@ struct AuthorityOptions: ParsableArguments {
     /// names.
     func authority(helpPage: HelpPage?, webClient: WebClient?) async throws -> Authority {
         let (keys, secrets, clock) = (try signingKeys(), try secrets(), try clock)
+        let memory = DatabaseMemory(directory, of: try identity)
         var parameters = try parameters()
         parameters.webClientDigest = webClient?.list.digest
         return try await Authority(
-            database: openDatabase(),
+            database: openDatabase(memory: memory),
             secrets: secrets,
             keys: keys,
             parameters: parameters,
             helpPage: helpPage,
             directory: directory,
+            memory: memory,
             clock: clock
         )
     }

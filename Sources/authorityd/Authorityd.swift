@@ -23,9 +23,7 @@ struct Authorityd: AsyncParsableCommand {
         subcommands: [
             Initialize.self, Serve.self, Check.self, OfficerCommand.self, CodesCommand.self, AuditCommand.self,
             LaboratoryCommand.self, AppCommand.self, KeyCommand.self, ClockCommand.self, TextsCommand.self,
-            RepairCommand.self,
-            PackageCommand.self, ExportsCommand.self,
-            RelayCommand.self,
+            DatabaseCommand.self, RepairCommand.self, PackageCommand.self, ExportsCommand.self, RelayCommand.self,
         ]
     )
 

@@ -181,12 +181,7 @@ struct Check: AsyncParsableCommand {
         let database = try options.openDatabase()
         let tables = try await Authority.tables(of: database)
         if tables.areCurrent {
-            let given = AuthorityIdentity(
-                keys: try options.signingKeys(),
-                secrets: try options.secrets(),
-                region: try options.parameters().region
-            )
-            try given.expectSame(as: try await AuthorityIdentity.stored(in: database))
+            try options.identity.expectSame(as: try await AuthorityIdentity.stored(in: database))
         }
         let upgrade =
             tables.areCurrent ? "" : ", tables of version \(tables.version) (“authorityd serve” upgrades them)"

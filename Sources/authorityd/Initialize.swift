@@ -52,12 +52,13 @@ struct Initialize: AsyncParsableCommand {
         if keepKeys { try options.completePublicKey() } else { try makeFiles() }
         let keys = try options.signingKeys()
         let isMade = try await Authority.create(
-            in: options.openDatabase(makesFile: true),
+            in: options.openDatabase(makesFile: true, memory: nil),
             secrets: options.secrets(),
             keys: keys,
             region: options.parameters().region
         )
         guard isMade else { throw existing }
+        try DatabaseMemory(directory).forget()
         let password = try await options.authority().officers.add(officer, isAdministrator: true)
         let key = keys.current.publicKey
         try StandardOutput.write(lines: [
@@ -91,7 +92,7 @@ struct Initialize: AsyncParsableCommand {
     /// Throws if the database already belongs to an authority. Runs before any file is written.
     private func expectNoAuthority() async throws {
         do {
-            guard try await !Authority.exists(in: options.openDatabase()) else { throw existing }
+            guard try await !Authority.exists(in: options.openDatabase(memory: nil)) else { throw existing }
         } catch AuthorityError.empty {
             // The database file does not exist.
         }

@@ -24,23 +24,25 @@ struct RepairCommand: AsyncParsableCommand {
         let (publisher, now) = (authority.publisher, try authority.clock.now())
         var state = try await authority.publicationState()
         if !state.foreign.isEmpty {
-            try confirm(
+            try Conversation.confirm(
                 """
                 \(state.foreign.count) packages in the database were signed by another key or for another region. Clients refuse \
                 them.
                 """,
-                "Sign them again, with the same reports?"
+                "Sign them again, with the same reports?",
+                yes: yes
             )
             try await publisher.signAgain(state.foreign, now: now)
             state = try await authority.publicationState()
         }
         if !state.twice.isEmpty {
-            try confirm(
+            try Conversation.confirm(
                 """
                 The packages of \(state.twice.count) hours in the public directory differ from those in the database. This happens \
                 when an older state of the database was restored. Clients may have read the files.
                 """,
-                "Keep the files, and drop these packages from the database?"
+                "Keep the files, and drop these packages from the database?",
+                yes: yes
             )
             try await publisher.adoptFiles(of: state.twice, now: now)
         }
@@ -48,40 +50,28 @@ struct RepairCommand: AsyncParsableCommand {
     }
 
     private func repairIdentity() async throws {
-        let given = AuthorityIdentity(
-            keys: try options.signingKeys(),
-            secrets: try options.secrets(),
-            region: try options.parameters().region
-        )
-        let database = try options.openDatabase()
+        let given = try options.identity
+        let database = try options.openDatabase(memory: nil)
         let stored = try await AuthorityIdentity.stored(in: database)
         do throws(AuthorityError) {
             try given.expectSame(as: stored)
         } catch {
             try confirmChange(error)
             try await Authority.adopt(given, in: database)
+            try await DatabaseMemory(options.directory).accept(database)
         }
     }
 
     private func confirmChange(_ difference: AuthorityError) throws {
-        try confirm(
+        try Conversation.confirm(
             """
             \(difference).
             If you have the right files, answer no, and copy them from another instance or from your backup.
             If they are lost, answer yes. With another key or region, clients must enrol again. With another secret, all codes, \
             results and laboratory keys become void.
             """,
-            "Assign the database to the files in \(options.data)?"
+            "Assign the database to the files in \(options.data)?",
+            yes: yes
         )
-    }
-
-    /// Shows a problem and asks a question.
-    ///
-    /// - Throws: ``Refusal`` unless the answer is yes.
-    private func confirm(_ problem: String, _ question: String) throws {
-        for line in problem.split(separator: "\n") { Conversation.say(String(line)) }
-        if yes { return }
-        try Conversation.ask("\(question) [y/N]")
-        guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Refusal("nothing was changed", hints: []) }
     }
 }

@@ -98,6 +98,7 @@ struct IdentityTests {
                 region: region
             )
         )
+        try DatabaseMemory(test.directory).forget()
         _ = try await test.restarted(database: database)
     }
 

@@ -95,6 +95,7 @@ struct RestoredDatabaseTests {
                 AuthorityIdentity(keys: SigningKeys(current: test.key), secrets: test.secrets, region: test.region)
             )
         }
+        try DatabaseMemory(test.directory).forget()
         let authority = try await test.restarted(database: other.database)
         #expect(try await authority.publisher.publish(now: test.clock.now) == 4)
         try await authority.publicDirectory.update()

@@ -424,6 +424,10 @@ PROMISES = [
     ),
     (["authorityd repair", "sudo -u authorityd authorityd repair"], Run("authorityd repair --data moved --clock-offset-file clock", shows="No other problems found")),
     (
+        ["authorityd database accept", "sudo -u authorityd authorityd database accept"],
+        Run("authorityd database accept --data moved", shows="the database that this instance used last"),
+    ),
+    (
         ["authorityd init --keep-keys", "sudo -u authorityd authorityd init --keep-keys"],
         Covered("make test", "Tests/SystemTests/GuardRailTests.swift", 'authorityd("init", "--keep-keys"'),
     ),

@@ -133,6 +133,36 @@ struct GuardRailTests {
         #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == package)
     }
 
+    @Test(.proves("S10")) func `all commands refuse an older database file until “database accept” accepts it`()
+        async throws
+    {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let kept = directory.appending("kept").string
+        try FileManager.default.copyItem(atPath: "\(data)/authority.sqlite", toPath: kept)
+        try await publish()
+        #expect(try await authorityd("database", "accept", "--data", data).error.contains("nothing was changed"))
+        for name in names(in: data) where name.hasPrefix("authority.sqlite") {
+            try FileManager.default.removeItem(atPath: "\(data)/\(name)")
+        }
+        try FileManager.default.copyItem(atPath: kept, toPath: "\(data)/authority.sqlite")
+        for command in [
+            ["check"], ["serve"], ["repair"], ["officer", "list"], ["audit"], ["codes", "revoke", "admin"],
+        ] {
+            let refused = try await RunningProgram.run(Products.executable("authorityd"), command + ["--data", data])
+            #expect(refused.status == 1, "\(command)")
+            #expect((refused.output + refused.error).contains("it lacks the mark "), "\(command): \(refused.error)")
+            #expect(refused.error.contains("authorityd database accept"), "\(command)")
+        }
+        // Without an answer, nothing is changed.
+        #expect(try await authorityd("database", "accept", "--data", data).status == 1)
+        #expect(try await authorityd("check", "--data", data).status == 1)
+        let accepted = try await authorityd("database", "accept", "--yes", "--data", data)
+        #expect(accepted.status == 0 && accepted.error.contains("All unused codes and results"), "\(accepted.error)")
+        try await publish()
+        #expect(try await authorityd("check", "--data", data).status == 0)
+    }
+
     @Test(.proves("S5")) func `another region or secret is refused, and following the hint repairs it`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "r1").status == 0)

@@ -10,11 +10,11 @@ struct ConnectionPool: Sendable {
 
     private let threads: WorkerThreads<ConnectionPlace>
 
-    init(_ address: DatabaseAddress, connections: Int) {
+    init(_ address: DatabaseAddress, connections: Int, memory: DatabaseMemory?) {
         precondition(connections > 0, "a connection pool needs at least one connection")
         let connected = ConnectedPlaces()
         threads = WorkerThreads(
-            (1...connections).map { _ in ConnectionPlace(address) },
+            (1...connections).map { _ in ConnectionPlace(address, memory) },
             maximumWaiting: Self.maximumWaiting,
             check: { connected.failure(after: $0) }
         )
@@ -47,7 +47,7 @@ private final class ConnectedPlaces: Sendable {
     /// The error for all waiting callers; nil if they should continue to wait. If the entry could
     /// not connect and no other entry is connected, all waiting callers get the error at once.
     /// Otherwise, each caller would have to wait for its own timeout.
-    func failure(after place: ConnectionPlace) -> DatabaseError? {
+    func failure(after place: ConnectionPlace) -> (any Error)? {
         connected.withLock { connected in
             if place.isConnected {
                 connected.insert(ObjectIdentifier(place))
@@ -70,10 +70,13 @@ final class ConnectionPlace: @unchecked Sendable {
     private let address: DatabaseAddress
     private var connection: Connection?
     /// The error from the last attempt to connect; nil if the attempt succeeded.
-    private(set) var connectionFailure: DatabaseError?
+    private(set) var connectionFailure: (any Error)?
+    private let memory: DatabaseMemory?
+    /// The ``DatabaseMemory/generation`` in which the connection was checked.
+    private var generation = 0
 
-    init(_ address: DatabaseAddress) {
-        self.address = address
+    init(_ address: DatabaseAddress, _ memory: DatabaseMemory?) {
+        (self.address, self.memory) = (address, memory)
     }
 
     var isConnected: Bool { connection != nil }
@@ -129,7 +132,7 @@ final class ConnectionPlace: @unchecked Sendable {
         return result
     }
 
-    private func begin(_ access: TransactionAccess) throws(DatabaseError) -> Connection {
+    private func begin(_ access: TransactionAccess) throws -> Connection {
         let connection = try connect { (connection: Connection) throws(DatabaseError) in
             try connection.run(access.begin)
         }
@@ -142,10 +145,8 @@ final class ConnectionPlace: @unchecked Sendable {
     /// After an idle period, the server may be down, or another server may have become the primary.
     /// If the first statement fails on an existing connection, this connection is replaced once.
     /// This is safe, because no other statement of the caller has run yet.
-    private func connect(
-        _ first: (Connection) throws(DatabaseError) -> Void
-    ) throws(DatabaseError) -> Connection {
-        if let connection, !connection.isBroken {
+    private func connect(_ first: (Connection) throws(DatabaseError) -> Void) throws -> Connection {
+        if let connection, !connection.isBroken, memory == nil || memory!.generation == generation {
             do throws(DatabaseError) {
                 try first(connection)
                 return connection
@@ -154,17 +155,24 @@ final class ConnectionPlace: @unchecked Sendable {
             }
         }
         (connection, connectionFailure) = (nil, nil)
-        do throws(DatabaseError) {
+        do {
             let connection = try Connection(address)
+            if let memory {
+                generation = memory.generation
+                try memory.check(PostgreSQLTransaction(connection: connection, access: .read))
+            }
             try first(connection)
             self.connection = connection
             return connection
-        } catch {
+        } catch let error as DatabaseError {
             // A server that refuses the connection now may accept it after it has started or has
             // been promoted.
             let failure = DatabaseError(.unavailable, error.message)
             connectionFailure = failure
             throw failure
+        } catch {
+            connectionFailure = error
+            throw error
         }
     }
 

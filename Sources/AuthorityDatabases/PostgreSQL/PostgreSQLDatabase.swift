@@ -49,11 +49,17 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     ///     server that accepts writes after a failover.
     ///   - connections: The maximum number of connections, which is also the maximum number of
     ///     concurrent transactions.
+    ///   - memory: Refuses each connection to a database that is not the last one of this instance;
+    ///     nil for any database.
     /// - Throws: ``DatabaseError/Kind/refused`` if the URL is invalid. The message contains no part
     ///   of the URL.
-    package init(url: String, connections: Int = 4) throws(DatabaseError) {
+    package init(
+        url: String,
+        connections: Int = 4,
+        memory: DatabaseMemory? = nil
+    ) throws(DatabaseError) {
         let address = try DatabaseAddress(url)
-        pool = ConnectionPool(address, connections: connections)
+        pool = ConnectionPool(address, connections: connections, memory: memory)
         isLocal = address.isLocal
     }
 

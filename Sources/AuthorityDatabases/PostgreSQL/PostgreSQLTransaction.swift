@@ -13,6 +13,26 @@ struct PostgreSQLTransaction: DatabaseConnection {
         try connection.forEachRow(sql, arguments, body)
     }
 
+    /// - Throws: ``DatabaseError/Kind/unavailable`` if the server is a standby.
+    var server: DatabaseServer? {
+        get throws {
+            let row = try rows(
+                """
+                SELECT system_identifier::text, CASE WHEN NOT pg_is_in_recovery()
+                    THEN ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint END
+                FROM pg_catalog.pg_control_system()
+                """
+            )[0]
+            guard !row.isNull(1) else {
+                throw DatabaseError(
+                    .unavailable,
+                    "the database server is a standby: add target_session_attrs=read-write to the database URL"
+                )
+            }
+            return DatabaseServer(system: row.text(0), timeline: row.integer(1))
+        }
+    }
+
     func hasTable(_ name: String) throws -> Bool {
         try !rows("SELECT 1::bigint WHERE to_regclass($1) IS NOT NULL", .text(name)).isEmpty
     }

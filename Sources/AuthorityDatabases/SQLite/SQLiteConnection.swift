@@ -22,6 +22,9 @@ struct SQLiteConnection: DatabaseConnection {
         }
     }
 
+    /// Nil, because the database is a file.
+    var server: DatabaseServer? { nil }
+
     func hasTable(_ name: String) throws -> Bool { try db.tableExists(name) }
 
     /// Does nothing, because SQLite allows only one writer at a time.

@@ -14,11 +14,13 @@ package final class SQLiteDatabase: AuthorityDatabase {
 
     /// Opens the database file.
     ///
-    /// - Parameter makesFile: Whether to create the file if it is missing. Only the file's owner
-    ///   has access to a new file.
-    /// - Throws: ``DatabaseError``, or ``AuthorityError/empty`` if the file does not exist and
-    ///   `makesFile` is false.
-    package init(_ path: FilePath, makesFile: Bool = false) throws {
+    /// - Parameters:
+    ///   - makesFile: Whether to create the file if it is missing. Only the file's owner has access
+    ///     to a new file.
+    ///   - memory: Refuses a file that is not the last database of this instance; nil for any file.
+    /// - Throws: ``DatabaseError``; ``AuthorityError/empty`` if the file does not exist and
+    ///   `makesFile` is false; errors of ``DatabaseMemory/check(_:)``.
+    package init(_ path: FilePath, makesFile: Bool = false, memory: DatabaseMemory? = nil) throws {
         pool = try Self.wrap("open \(path)") {
             do {
                 let options: FileDescriptor.OpenOptions = makesFile ? [.create] : []
@@ -37,7 +39,9 @@ package final class SQLiteDatabase: AuthorityDatabase {
             configuration.prepareDatabase { db in
                 try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
             }
-            return try DatabasePool(path: path.string, configuration: configuration)
+            let pool = try DatabasePool(path: path.string, configuration: configuration)
+            try pool.read { try memory?.check(SQLiteConnection(db: $0)) }
+            return pool
         }
     }
 

@@ -50,6 +50,9 @@ package protocol DatabaseConnection {
     /// Passes the result rows of a query to `body` one by one, without storing them.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws
 
+    /// The server of the database; nil if the database is a file.
+    var server: DatabaseServer? { get throws }
+
     /// Whether a table of this name exists.
     func hasTable(_ name: String) throws -> Bool
 
@@ -101,6 +104,19 @@ extension DatabaseConnection {
         var rows: [SQLRow] = []
         try forEachRow(sql, arguments) { rows.append($0) }
         return rows
+    }
+}
+
+/// A database server, as it describes itself.
+package struct DatabaseServer: Sendable, Equatable, Codable {
+    /// The identifier that the server got when its files were created. A standby has the identifier of
+    /// its primary.
+    package let system: String
+    /// The timeline of the server's log. The promotion of a standby begins a higher one.
+    package let timeline: Int64
+
+    package init(system: String, timeline: Int64) {
+        (self.system, self.timeline) = (system, timeline)
     }
 }
 

@@ -34,12 +34,10 @@ package struct FailureMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError:
             return error
         case let error as DatabaseError where error.kind == .unavailable:
-            unavailable.log(logger, reason: "\(error)")
-            return HTTPError(
-                .serviceUnavailable,
-                headers: [.retryAfter: "30"],
-                message: "the authority's database is unreachable; retry later, nothing was lost"
-            )
+            return unusableDatabase("\(error)")
+        // Another database answers, such as one that was replaced. The right one may answer soon.
+        case let error as AuthorityError:
+            return unusableDatabase("\(error)")
         case is CancellationError:
             // The client has disconnected, or the server is being stopped.
             return HTTPError(.serviceUnavailable)
@@ -52,9 +50,18 @@ package struct FailureMiddleware: RouterMiddleware {
             )
         default:
             // Log only the types of other errors, because their messages could quote the request.
-            let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
+            let isOurs = error is DatabaseError || error is FileError
             failed.log(logger, reason: isOurs ? "\(error)" : "\(type(of: error))")
             return HTTPError(.internalServerError)
         }
+    }
+
+    private func unusableDatabase(_ reason: String) -> HTTPError {
+        unavailable.log(logger, reason: reason)
+        return HTTPError(
+            .serviceUnavailable,
+            headers: [.retryAfter: "30"],
+            message: "the authority's database is unreachable; retry later, nothing was lost"
+        )
     }
 }

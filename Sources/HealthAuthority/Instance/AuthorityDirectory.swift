@@ -38,6 +38,8 @@ package struct AuthorityDirectory: Sendable {
     package var databaseURL: FilePath { path.appending("database.url") }
     /// The database file, which is used if there is no database server.
     package var database: FilePath { path.appending("authority.sqlite") }
+    /// The file in which the instance remembers its database: ``DatabaseMemory``.
+    var databaseMemory: FilePath { path.appending("database.seen") }
     /// The temporary file for building a package.
     var workspace: FilePath { path.appending("package.new") }
 

@@ -12,6 +12,8 @@ package enum AuthorityError: Error, Equatable, Sendable {
     case foreignSecret
     /// The database belongs to a region other than this instance's region.
     case foreignRegion(database: String, given: String)
+    /// The database is not the last one that this instance saw.
+    case otherDatabase(DatabaseDifference)
     /// The database contains a package that was signed by another key or for another region. The
     /// value is the package's hour.
     case foreignPackage(Hour)
@@ -32,6 +34,7 @@ extension AuthorityError: CustomStringConvertible {
         case .foreignSecret: "authority.secret does not match the database"
         case .foreignRegion(let database, let given):
             "the database belongs to region \(String(untrusted: database.utf8)), but this instance has \(given)"
+        case .otherDatabase(let difference): "the database is not the one that this instance used last: \(difference)"
         case .foreignPackage(let hour):
             "the package of hour \(hour.number) in the database has another signing key or region: clients refuse it"
         case .twoPackages(let hour):
@@ -55,6 +58,11 @@ extension AuthorityError: CustomStringConvertible {
                 """
                 set “region = \(String(untrusted: database.utf8))” in authority.conf: clients refuse files of another region
                 """
+            ]
+        case .otherDatabase:
+            [
+                "if two database servers accept writes, stop the one that was replaced; otherwise correct database.url",
+                "if you have changed the database on purpose: authorityd database accept",
             ]
         case .foreignPackage, .twoPackages: ["authorityd repair"]
         case .twoExports(let path): ["if no phone has downloaded the file in the public directory: rm \(path)"]

@@ -46,8 +46,9 @@ extension Publisher {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try connection.lock(.pool, .exclusive)
-            try identity.check(connection)
+            try expectOwn(connection)
             try body(connection)
+            try connection.marks.add()
             try publishIndex(now: now, connection)
         }
         try await database.forget()
@@ -74,6 +75,7 @@ extension Publisher {
         let count = try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try connection.lock(.pool, .exclusive)
+            try expectOwn(connection)
             let hours = try connection.packages.hours(after: now.hour)
             for hour in hours { try reopen(hour, now, connection) }
             try redraw(now, connection)

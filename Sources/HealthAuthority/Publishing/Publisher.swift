@@ -16,6 +16,7 @@ package struct Publisher: Sendable {
     let keys: SigningKeys
     package let parameters: PublishedParameters
     let identity: AuthorityIdentity
+    package let memory: DatabaseMemory
     let workspace: FilePath
     /// The published packages in the public directory, including packages that the database does
     /// not contain.
@@ -49,8 +50,18 @@ package struct Publisher: Sendable {
             if try await make(hour, now: now) { made += 1 }
         }
         try await signIndexAgain(now: now)
-        if made > 0 { try await database.forget() }
+        if made > 0 {
+            try await memory.note(database)
+            try await database.forget()
+        }
         return made
+    }
+
+    /// - Throws: ``AuthorityError`` if the database belongs to another authority, or is not the last
+    ///   one that this instance saw.
+    func expectOwn(_ connection: any DatabaseConnection) throws {
+        try identity.check(connection)
+        try memory.check(connection)
     }
 
     /// Closes an hour. Reports that arrive from now on are published in later hours.
@@ -67,7 +78,7 @@ package struct Publisher: Sendable {
     private func make(_ hour: Hour, now: UnixTime) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
-            try identity.check(connection)
+            try expectOwn(connection)
             let last = try connection.packages.newestHour
             if let last, last >= hour { return false }
             if let published = try files.signed(hour) {
@@ -78,6 +89,7 @@ package struct Publisher: Sendable {
             try retain(upTo: hour, after: last, connection)
             try publishIndex(now: now, connection)
             try ReportPool.end(hour, connection)
+            try connection.marks.add()
             return true
         }
     }
@@ -130,7 +142,7 @@ package struct Publisher: Sendable {
     private func signIndexAgain(now: UnixTime) async throws {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
-            try identity.check(connection)
+            try expectOwn(connection)
             guard let last = try connection.documents.document(PackageIndex.kind),
                 PackageIndex.keyIdentifier(of: last.bytes) != key.publicKey.identifier
             else { return }
@@ -157,7 +169,7 @@ package struct Publisher: Sendable {
         let publishedKeys = try await keyring.turn(today: now.day)
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
-            try identity.check(connection)
+            try expectOwn(connection)
             let settings = try parameters.settings(of: now.day, signedBy: keys, connection)
             func configuration(_ hour: Hour) -> Configuration {
                 guard
@@ -227,8 +239,6 @@ extension Publisher {
             try connection.publishedReports.insert(ivs, hour: hour)
         }
         try connection.warnings.markPublished(file.package.warnings, in: hour)
-        try connection.proofs.deleteUnused()
-        try connection.verificationTokens.deleteAll()
-        try connection.tests.markAllIssued()
+        try connection.voidUnusedProofs()
     }
 }

@@ -14,6 +14,13 @@ extension DatabaseConnection {
         try registrations.resetCount()
     }
 
+    /// Makes all unused codes, results and tokens void. They may have been used in another database.
+    func voidUnusedProofs() throws {
+        try proofs.deleteUnused()
+        try verificationTokens.deleteAll()
+        try tests.markAllIssued()
+    }
+
     /// Limits each expiry time to the expiry time that a row would have if it were stored at `now`.
     /// Limits each time of issue to `now`.
     func limitTimes(to now: UnixTime) throws {

@@ -42,6 +42,7 @@ package struct Authority: Sendable {
         return try await database.write { [dialect = database.dialect] connection in
             guard try Schema.create(connection, dialect) else { return false }
             try connection.identity.store(identity)
+            try connection.marks.add()
             return true
         }
     }
@@ -72,6 +73,7 @@ package struct Authority: Sendable {
     ///   - helpPage: The page that ``publicDirectory`` writes and ``AuthorityServer`` serves. Nil for
     ///     commands that publish no files.
     ///   - directory: The instance's own directory, which only its owner can access.
+    ///   - memory: The memory with which `database` was opened; nil if none was.
     ///   - passwordCost: The cost of hashing a password.
     ///   - makeAuthorizationKey: Generates a day's authorisation key.
     /// - Throws: ``AuthorityError`` if the database belongs to another authority or to no
@@ -83,6 +85,7 @@ package struct Authority: Sendable {
         parameters: PublishedParameters,
         helpPage: HelpPage?,
         directory: AuthorityDirectory,
+        memory: DatabaseMemory? = nil,
         passwordCost: Scrypt = .standard,
         makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
         clock: ClockSource,
@@ -93,6 +96,8 @@ package struct Authority: Sendable {
             try Schema.upgrade(connection, dialect)
             try identity.check(connection)
         }
+        let memory = memory ?? DatabaseMemory(directory)
+        try await memory.note(database)
         let clock = AuthorityClock(clock)
         try await clock.check(database)
         let keyring = AuthorizationKeyring(
@@ -156,6 +161,7 @@ package struct Authority: Sendable {
             keys: keys,
             parameters: parameters,
             identity: identity,
+            memory: memory,
             workspace: directory.workspace,
             files: files,
             exports: exports

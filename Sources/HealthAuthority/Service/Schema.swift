@@ -75,7 +75,8 @@ package enum Schema {
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let tables: [(SQLDialect) -> [String]] = [
-            IdentityTable.definitions, ProofTable.definitions, TestTable.definitions, RegistrationTable.definitions,
+            IdentityTable.definitions, MarkTable.definitions, ProofTable.definitions, TestTable.definitions,
+            RegistrationTable.definitions,
             IssuedCodeTable.definitions, LaboratoryTable.definitions, AuthorizationKeyTable.definitions,
             PoolTable.definitions, PublishedReportTable.definitions, ProgressTable.definitions,
             PackageTables.definitions, DocumentTable.definitions, ExportTables.definitions,

@@ -25,7 +25,10 @@ extension Publisher {
             }
             if try await export(period, maximumCount: maximumCount) { made += 1 }
         }
-        if made > 0 { try await database.forget() }
+        if made > 0 {
+            try await memory.note(database)
+            try await database.forget()
+        }
         return made
     }
 
@@ -54,7 +57,7 @@ extension Publisher {
     private func export(_ period: ExportPeriod, maximumCount: Int) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
-            try identity.check(connection)
+            try expectOwn(connection)
             let latestEnd = try connection.exports.latestEnd
             if let latestEnd, latestEnd >= period.end { return false }
             if let files = try exports.batch(period) {
@@ -64,6 +67,7 @@ extension Publisher {
                 try builder.build(period, from: ExportPeriod.hour(of: latestEnd ?? 0), connection)
             }
             try connection.exports.delete(endedBefore: period.end - Self.exportSeconds)
+            try connection.marks.add()
             return true
         }
     }
