@@ -238,13 +238,11 @@ struct Check: AsyncParsableCommand {
                 hints: ["chown it to authorityd’s user"]
             )
         }
+        let (keys, region) = (try options.signingKeys().publicKeys, try options.parameters().region)
         let state = try await PublicationState(
             of: options.openDatabase(),
-            files: PackageFiles(
-                files,
-                keys: options.signingKeys().publicKeys,
-                region: options.parameters().region
-            ),
+            files: PackageFiles(files, keys: keys, region: region),
+            exports: ExportDirectory(files, keys: keys, region: region),
             now: now
         )
         try state.expectRight()

@@ -15,6 +15,17 @@ struct RepairCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AuthorityOptions
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Which of two signed files for the same hour to keep: that in the database, or that in the public directory of this \
+            instance. All instances that keep what is in the database end in the same state, in any order. Default: database.
+            """,
+            valueName: "place"
+        )
+    )
+    var keep = RepairWinner.database
+
     @Flag(help: "Repair all problems without asking.")
     var yes = false
 
@@ -35,18 +46,36 @@ struct RepairCommand: AsyncParsableCommand {
             try await publisher.signAgain(state.foreign, now: now)
             state = try await authority.publicationState()
         }
+        let question =
+            keep == .database
+            ? "Keep what is in the database, which all instances share, and delete the files?"
+            : "Keep the files of this instance, and drop what is in the database?"
         if !state.twice.isEmpty {
             try Conversation.confirm(
                 """
                 The packages of \(state.twice.count) hours in the public directory differ from those in the database. This happens \
-                when an older state of the database was restored. Clients may have read the files.
+                when two databases were in use, or when an older state of the database was restored. Clients may have read either.
+                Reports of the packages that are dropped are published again. Unused codes and results become void.
                 """,
-                "Keep the files, and drop these packages from the database?",
+                question,
                 yes: yes
             )
-            try await publisher.adoptFiles(of: state.twice, now: now)
+            try await publisher.keep(keep, of: state.twice, now: now)
         }
-        try StandardOutput.write(lines: ["No other problems found. Restart authorityd on each instance."])
+        if !state.exportsTwice.isEmpty {
+            try Conversation.confirm(
+                """
+                \(state.exportsTwice.count) export files in the public directory differ from those in the database. Phones may \
+                have read either. Keys of the files that are dropped are exported again.
+                """,
+                question,
+                yes: yes
+            )
+            try await publisher.keep(keep, of: state.exportsTwice, now: now)
+        }
+        try StandardOutput.write(lines: [
+            "No other problems found. If the key, the secret or the region has changed, restart authorityd on each instance."
+        ])
     }
 
     private func repairIdentity() async throws {
@@ -75,3 +104,5 @@ struct RepairCommand: AsyncParsableCommand {
         )
     }
 }
+
+extension RepairWinner: ExpressibleByArgument {}

@@ -1,5 +1,7 @@
 import CheckInProtocol
 import Cryptography
+import ExportFiles
+import ExposureNotification
 import Foundation
 @testable import HealthAuthority
 import AuthorityProtocol
@@ -132,10 +134,102 @@ struct RestoredDatabaseTests {
         let state = try await restarted.publicationState()
         #expect(state.twice == [hour])
         #expect(throws: AuthorityError.twoPackages(hour)) { try state.expectRight() }
-        try await restarted.publisher.adoptFiles(of: state.twice, now: test.clock.now)
+        try await restarted.publisher.keep(.files, of: state.twice, now: test.clock.now)
         try await restarted.publicDirectory.update()
         #expect(try await test.file(name) == package)
         #expect(try await test.index()[hour]?.isSame(as: package) == true)
+    }
+
+    /// Two instances on one database, whose public directories have different packages of an hour, and
+    /// different exports. This is so after both have used different databases.
+    @Test(.proves("S5", "E21"), arguments: TestStore.some, [RepairWinner.database, .files])
+    func `repairing two instances ends in one state in any order, and no report or key is lost`(
+        store: TestStore,
+        winner: RepairWinner
+    ) async throws {
+        for order in [[0, 1], [1, 0]] {
+            let test = try await InProcessAuthority(store: store)
+            try await test.publish()
+            let keys = [test.diagnosisKeys(), test.diagnosisKeys()]
+            var client = ReportingClient(test)
+            var reports: [[UInt8]] = []
+            let second = test.directory.path.appending("second")
+            // Each of the two databases gets other reports and other keys, and publishes the same hours.
+            for number in [0, 1] {
+                let batch = try client.batch(3)
+                try await client.share(batch)
+                reports += batch.reports.map { Array($0.report.iv) }
+                if number == 0 { try await test.upload(keys[0]) }
+                test.clock.advance(hours: number == 0 ? 3 : 0)
+                if number == 1 {
+                    try await forget(3, test)
+                    let published = reports
+                    try await test.database.write { connection in
+                        try connection.pool.delete(ivs: Array(published.prefix(3)))
+                        try connection.execute("DELETE FROM diagnosis_key")
+                        try connection.execute("DELETE FROM export")
+                        try connection.execute("DELETE FROM export_part")
+                        try connection.keyProgress.reopen(from: 0)
+                    }
+                    try await test.upload(keys[1])
+                }
+                let directory = number == 0 ? nil : second
+                let instance = try await instance(test, publicFiles: directory)
+                _ = try await instance.publisher.publish(now: test.clock.now)
+                _ = try await instance.publisher.publishExports(now: test.clock.now)
+                try await instance.publicDirectory.update()
+            }
+            let instances = [try await instance(test), try await instance(test, publicFiles: second)]
+            #expect(try await instances[0].publicationState().twice.count == 3)
+            #expect(try await !instances[0].publicationState().exportsTwice.isEmpty)
+            // The second instance follows the rule, because the first one has decided.
+            for (turn, number) in order.enumerated() {
+                let state = try await instances[number].publicationState()
+                let keep = turn == 0 ? winner : .database
+                try await instances[number].publisher.keep(keep, of: state.twice, now: test.clock.now)
+                try await instances[number].publisher.keep(keep, of: state.exportsTwice, now: test.clock.now)
+            }
+            for _ in 1...3 {
+                test.clock.advance(hours: 1)
+                _ = try await instances[1].publisher.publish(now: test.clock.now)
+                _ = try await instances[1].publisher.publishExports(now: test.clock.now)
+            }
+            for number in order {
+                try await instances[number].publicDirectory.update()
+                try await instances[number].publicationState().expectRight()
+            }
+            #expect(try contents(second) == contents(test.directory.publicFiles))
+            let ivs = try await test.database.read { connection in
+                try connection.rows("SELECT iv FROM published").map { $0.bytes(0) }
+            }
+            #expect(Set(reports).isSubset(of: Set(ivs)), "\(winner), \(order)")
+            let exported = try await test.exports().flatMap { $0.keys.map(\.bytes) }
+            #expect(Set(keys.joined().map(\.bytes)).isSubset(of: Set(exported)), "\(winner), \(order)")
+        }
+    }
+
+    /// An instance with its own public directory.
+    private func instance(_ test: InProcessAuthority, publicFiles: FilePath? = nil) async throws -> Authority {
+        try await Authority(
+            database: test.database,
+            secrets: test.secrets,
+            keys: SigningKeys(current: test.key),
+            parameters: PublishedParameters(region: test.region, schedule: try .retaining(days: 14)),
+            helpPage: HelpPage(html: ""),
+            directory: AuthorityDirectory(test.directory.path, publicFiles: publicFiles),
+            makeAuthorizationKey: AuthorizationKeyPool.sequence(),
+            clock: test.clock.source
+        )
+    }
+
+    /// The content of all packages and exports in a public directory.
+    private func contents(_ publicFiles: FilePath) throws -> [[UInt8]] {
+        try ["v1/packages", "exports"].flatMap { name in
+            let path = publicFiles.pushing(FilePath(name)).string
+            return try FileManager.default.contentsOfDirectory(atPath: path).sorted().map {
+                [UInt8](try Data(contentsOf: URL(filePath: "\(path)/\($0)")))
+            }
+        }
     }
 
     @Test(

@@ -422,6 +422,10 @@ PROMISES = [
         ["authorityd key retire"],
         Covered("make test", "Tests/SystemTests/AuthorityCommandTests.swift", 'authorityd("key", "retire"'),
     ),
+    (
+        ["authorityd repair --keep files"],
+        Run("authorityd repair --keep files --data moved --clock-offset-file clock", shows="No other problems found"),
+    ),
     (["authorityd repair", "sudo -u authorityd authorityd repair"], Run("authorityd repair --data moved --clock-offset-file clock", shows="No other problems found")),
     (
         ["authorityd database accept", "sudo -u authorityd authorityd database accept"],

@@ -64,8 +64,7 @@ extension AuthorityError: CustomStringConvertible {
                 "if two database servers accept writes, stop the one that was replaced; otherwise correct database.url",
                 "if you have changed the database on purpose: authorityd database accept",
             ]
-        case .foreignPackage, .twoPackages: ["authorityd repair"]
-        case .twoExports(let path): ["if no phone has downloaded the file in the public directory: rm \(path)"]
+        case .foreignPackage, .twoPackages, .twoExports: ["authorityd repair"]
         }
     }
 }

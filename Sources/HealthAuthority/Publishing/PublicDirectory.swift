@@ -142,10 +142,10 @@ package actor PublicDirectory {
     }
 
     /// Whether the file already contains the package. If the file was written before this program
-    /// started, its content is read. Such a file may come from a database that was lost.
+    /// started, or changed by a repair, its content is read. Such a file may come from another database.
     private func isThere(_ package: StoredPackage, _ name: FilePath) throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
-        if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
+        if digests[package.hour] != package.digest { digests[package.hour] = try Self.digest(of: name) }
         return digests[package.hour] == package.digest
     }
 

@@ -11,6 +11,9 @@ package struct PublicationState: Sendable, Equatable {
     /// The hours with two different packages: one in the public directory and one in the database.
     /// This authority has signed both packages.
     package private(set) var twice: [Hour] = []
+    /// The export files that differ between the public directory and the database. This authority has
+    /// signed both.
+    package private(set) var exportsTwice: [StoredExport] = []
     /// The hours of packages in the public directory that are newer than ``newest``. Future hours
     /// are not included. The publisher adopts these packages.
     package private(set) var newer: [Hour] = []
@@ -18,10 +21,15 @@ package struct PublicationState: Sendable, Equatable {
     /// are written again.
     package private(set) var damaged = 0
 
-    /// Reads all packages in the database and in the public directory.
+    /// Reads all packages and exports in the database and in the public directory.
     ///
     /// - Throws: ``DatabaseError``; `FileError`.
-    package init(of database: any AuthorityDatabase, files: PackageFiles, now: UnixTime) async throws {
+    package init(
+        of database: any AuthorityDatabase,
+        files: PackageFiles,
+        exports: ExportDirectory,
+        now: UnixTime
+    ) async throws {
         let stored = try await database.read { try $0.packages.all }
         newest = stored.last?.hour
         for package in stored {
@@ -36,6 +44,11 @@ package struct PublicationState: Sendable, Equatable {
             }
             if SHA256.hash(file.bytes) != package.digest { twice.append(hour) }
         }
+        for export in try await StoredExport.published(in: database) {
+            if let file = try exports.signed(export.name), SHA256.hash(file.bytes) != export.digest {
+                exportsTwice.append(export)
+            }
+        }
         let hours = try files.names.compactMap(\.hour).sorted()
         newer = try hours.filter { [newest] hour in
             try hour <= now.hour && newest.map { hour > $0 } ?? true && files.signed(hour) != nil
@@ -46,5 +59,6 @@ package struct PublicationState: Sendable, Equatable {
     package func expectRight() throws(AuthorityError) {
         if let hour = foreign.first { throw .foreignPackage(hour) }
         if let hour = twice.first { throw .twoPackages(hour) }
+        if let export = exportsTwice.first { throw .twoExports(export.path) }
     }
 }

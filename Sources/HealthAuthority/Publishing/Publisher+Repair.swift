@@ -1,6 +1,17 @@
 import AuthorityProtocol
 package import CheckInProtocol
 import Cryptography
+import ExportFiles
+import OperatingSystem
+
+/// Which of two files that this authority has signed is kept.
+package enum RepairWinner: String, Sendable, CaseIterable {
+    /// The file in the database. It is the same for all instances, so all instances end in the same state,
+    /// in whatever order they are repaired.
+    case database
+    /// The file in the public directory of the instance that is repaired. From then on it is in the database.
+    case files
+}
 
 // Repairs that an operator starts.
 extension Publisher {
@@ -23,18 +34,63 @@ extension Publisher {
         }
     }
 
-    /// Replaces packages in the database with the packages in the public directory. Clients may
-    /// already have read the packages in the directory.
+    /// For each hour with two packages, keeps one of them, and deletes the other one. Reports that are only
+    /// in the other one are published again in a later hour.
+    ///
+    /// Unused codes and results become void, because they may have been used in the database that the
+    /// files come from.
     ///
     /// - Throws: ``AuthorityError``; ``DatabaseError``; `FileError`.
-    package func adoptFiles(of hours: [Hour], now: UnixTime) async throws {
+    package func keep(_ winner: RepairWinner, of hours: [Hour], now: UnixTime) async throws {
         for hour in hours {
             guard let file = try files.signed(hour) else { continue }
             try await replace(hour, now: now) { connection in
-                try remove(hour, connection)
-                try adopt(file, connection)
+                var generator = SystemRandomNumberGenerator()
+                var other = file.package.days
+                if winner == .files {
+                    other = try ReportPackage(unverified: connection.packages.file(of: hour)).days
+                    try connection.warnings.unpublish(hour)
+                    try remove(hour, connection)
+                    try adopt(file, connection)
+                } else {
+                    try connection.voidUnusedProofs()
+                }
+                try connection.pool.insertUnpublished(other) { drawnHour(now, &generator) }
                 try ReportPool.end(hour, connection)
             }
+            // The public directory gets the package of the database.
+            if winner == .database { try PrivateFile.remove(files.name(hour)) }
+        }
+    }
+
+    /// For each export file that differs, keeps the files of its period in the database or in the public
+    /// directory. Keys that are only in the other ones are exported again in a later hour.
+    ///
+    /// - Throws: ``AuthorityError``, such as ``AuthorityError/twoExports(_:)`` if the directory has only
+    ///   some files of a period; ``DatabaseError``; `FileError`.
+    package func keep(_ winner: RepairWinner, of stored: [StoredExport], now: UnixTime) async throws {
+        for (period, stored) in Dictionary(grouping: stored, by: \.period).sorted(by: { $0.key.hour < $1.key.hour }) {
+            let batch = try exports.batch(period)
+            guard winner == .database || batch != nil else { throw AuthorityError.twoExports(stored[0].path) }
+            let signed = try stored.compactMap { try exports.signed($0.name) }
+            let keys = (batch ?? signed).flatMap(\.file.keys)
+            try await database.write { connection in
+                try connection.lock(.publisher, .exclusive)
+                try expectOwn(connection)
+                try connection.lock(.diagnosisKeys, .exclusive)
+                let hour = ExportPeriod.hour(of: now.seconds)
+                if winner == .files, let batch {
+                    try connection.diagnosisKeys.setHour(hour, exportedIn: period.hour..<period.hour + 1)
+                    try connection.diagnosisKeys.setHour(period.hour, of: keys.map(\.bytes))
+                    try connection.exports.delete(period)
+                    try ExportBuilder.keep(batch, connection)
+                } else {
+                    try ExportBuilder.insert(keys, hour: hour, connection)
+                }
+                try connection.marks.add()
+            }
+            if winner == .database { for export in stored { try PrivateFile.remove(exports.path(of: export.name)) } }
+            try await database.forget()
         }
     }
 

@@ -244,7 +244,7 @@ package struct Authority: Sendable {
 
     /// Compares the database with the public directory.
     package func publicationState() async throws -> PublicationState {
-        try await PublicationState(of: database, files: publisher.files, now: clock.now())
+        try await PublicationState(of: database, files: publisher.files, exports: publisher.exports, now: clock.now())
     }
 
     /// Deletes expired data. ``PublisherService`` calls this once an hour.

@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import CheckInProtocol
 
 /// A report that is in the table `pool`, or that will be inserted there.
@@ -56,6 +57,15 @@ struct PoolTable {
             """,
             each: reports.map(\.row)
         ).map { $0 == 1 }
+    }
+
+    /// Inserts the reports of a package, except reports that are in the pool or published.
+    ///
+    /// - Parameter hour: Called for each report. Returns the hour when it will be published.
+    func insertUnpublished(_ days: [DayReports], hour: () -> UInt32) throws {
+        for day in days {
+            _ = try insertNew((0..<day.count).map { PooledReport(day[$0], hour: Int64(hour()), day: day.day) })
+        }
     }
 
     /// Inserts padding reports, which have new random IVs.

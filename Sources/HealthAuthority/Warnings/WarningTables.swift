@@ -85,6 +85,11 @@ struct WarningTable {
         )
     }
 
+    /// Makes the warnings of the package for `hour` wait again.
+    func unpublish(_ hour: Hour) throws {
+        try connection.execute("UPDATE warning SET published = NULL WHERE published = $1", .number(hour.number))
+    }
+
     /// Marks the warnings in packages for hours after `hour` as waiting again.
     func unpublish(after hour: Hour) throws {
         try connection.execute("UPDATE warning SET published = NULL WHERE published > $1", .number(hour.number))

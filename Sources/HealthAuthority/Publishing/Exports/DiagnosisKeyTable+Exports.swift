@@ -86,6 +86,15 @@ extension DiagnosisKeyTable {
         try connection.keyProgress.setMixed(false)
     }
 
+    /// Changes the rows of keys as if they had been uploaded in `hour`.
+    func setHour(_ hour: Int64, of keys: [[UInt8]]) throws {
+        guard !keys.isEmpty else { return }
+        try connection.execute(
+            "UPDATE diagnosis_key SET hour = $1 WHERE key = $2",
+            each: keys.map { [.number(hour), .bytes($0)] }
+        )
+    }
+
     private static func newKey(_ row: SQLRow) -> ExportedKey {
         key(row, type: row.text(4), risk: row.integer(3), onset: row.value(5))
     }

@@ -60,7 +60,7 @@ struct ExportBuilder {
     }
 
     /// Inserts exported keys into the table of diagnosis keys.
-    private static func insert(_ keys: [ExportedKey], hour: Int64, _ connection: any DatabaseConnection) throws {
+    static func insert(_ keys: [ExportedKey], hour: Int64, _ connection: any DatabaseConnection) throws {
         var rules = ForeignKeyRules()
         (rules.allowsSelfReports, rules.allowsClinical) = (true, true)
         // A key that this authority could not have accepted is not needed.

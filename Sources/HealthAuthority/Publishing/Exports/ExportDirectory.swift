@@ -1,11 +1,11 @@
-import AuthorityProtocol
-import Cryptography
+package import AuthorityProtocol
+package import Cryptography
 import ExportFiles
 import OperatingSystem
-import SystemPackage
+package import SystemPackage
 
 /// The files of diagnosis keys in a public directory.
-struct ExportDirectory: Sendable {
+package struct ExportDirectory: Sendable {
     /// The public directory.
     let publicFiles: FilePath
     /// The keys that may have signed the files.
@@ -24,7 +24,7 @@ struct ExportDirectory: Sendable {
         let number: Int
     }
 
-    init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
+    package init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
         (self.publicFiles, self.keys, self.region) = (publicFiles, keys, region)
     }
 

@@ -104,6 +104,9 @@ struct ExportTables {
         ) { try body($0.bytes(0)) }
     }
 
+    /// Deletes the files of a period.
+    func delete(_ period: ExportPeriod) throws { try delete(where: "hour = $1", period.hour) }
+
     /// Deletes the files of periods that ended before `time`.
     func delete(endedBefore time: Int64) throws { try delete(where: "hour < $1", ExportPeriod.hour(of: time) - 1) }
 

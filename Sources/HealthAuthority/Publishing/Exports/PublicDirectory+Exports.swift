@@ -61,7 +61,7 @@ extension PublicDirectory {
 }
 
 extension StoredExport {
-    fileprivate var name: ExportDirectory.Name { ExportDirectory.Name(period: period, number: number) }
+    var name: ExportDirectory.Name { ExportDirectory.Name(period: period, number: number) }
 
     /// Whether a public directory has a file with the path and the size of this one.
     package func hasSize(in publicFiles: FilePath) -> Bool {
