@@ -1,7 +1,7 @@
 package import AuthorityProtocol
 import CheckInProtocol
 package import ConfigurationFiles
-import HTTPClient
+package import HTTPClient
 
 /// The settings in `authority.conf`. Clients receive these settings as part of the configuration,
 /// except the settings marked “Not published”. The configuration also contains the keys, which
@@ -24,6 +24,9 @@ package struct PublishedParameters: Sendable, Equatable {
     /// The path of the web server's certificate. The program shows operators when the certificate
     /// expires. Not published.
     package let certificate: String?
+    /// The addresses of all instances. An instance does not publish while one of them uses another
+    /// database. Not published.
+    package var peers: [ServerAddress]
     /// The path of the folder with the web client. Nil if the address of venue codes shows the help
     /// page. Not published, except the digest of the files.
     package let webClient: String?
@@ -172,6 +175,15 @@ extension PublishedParameters: Settings {
             it expires. Without this line, they do not.
             """
         }
+        peers =
+            table.optional("peers", .peers, example: "https://a.authority.example https://b.authority.example") {
+                """
+                The addresses of all instances: \($0). Not sent to clients. Before an instance publishes, it compares \
+                its database with those of the instances that answer. While two instances use different databases, \
+                neither of them publishes. Without this line, an instance does not notice that another one uses \
+                another database.
+                """
+            } ?? []
         webClient = table.optional("web_client", .path, example: "/usr/share/venue-authority/web") {
             """
             The folder with the web client: \($0). Not sent to clients. The page at the address of venue codes then \
@@ -344,6 +356,16 @@ extension SettingType<String> {
         Self(oneOf: "an https:// URL of at most 200 characters, such as https://relay.example") { text in
             let relay = ServerResource(text, defaultPath: ObliviousMessage.path)
             return relay.flatMap { $0.url.utf8.count <= 200 ? $0.url : nil }
+        }
+    }
+}
+
+extension SettingType<[ServerAddress]> {
+    fileprivate static var peers: Self {
+        Self(oneOf: "at most 16 https:// addresses, separated by spaces, such as https://a.authority.example") { text in
+            let words = text.split(separator: " ")
+            let peers = words.compactMap { ServerAddress(String($0)) }
+            return peers.count == words.count && peers.count <= 16 ? peers : nil
         }
     }
 }

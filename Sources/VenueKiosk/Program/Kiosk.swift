@@ -87,7 +87,7 @@ package struct Kiosk {
             services.append(
                 ScreenService(
                     screen: screen,
-                    page: pages(mark: { keeper.mark }),
+                    page: pages(wordings, mark: { keeper.mark }),
                     turn: configuration.languages.count == 1 ? nil : Self.turn,
                     hoursOff: configuration.screenOff,
                     code: code,
