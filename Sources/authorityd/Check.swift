@@ -206,18 +206,29 @@ struct Check: AsyncParsableCommand {
     }
 
     private func standbys() async throws -> CheckReport.Finding {
-        guard let server = try options.openDatabase() as? PostgreSQLDatabase else {
+        guard let replication = try await options.openDatabase().replication else {
             return .good("none: the database is a file")
         }
-        let standbys = try await server.standbys
-        guard standbys.count > 0 else { return .good("none") }
-        guard let lag = standbys.lag else {
+        guard replication.hasStandbys || replication.isSynchronous else { return .good("none") }
+        guard replication.isSynchronous else {
+            throw Refusal(
+                "the database does not wait for its standbys: a failover loses what it has acknowledged",
+                hints: ["set synchronous_standby_names, as in the sample postgresql/authority.conf"]
+            )
+        }
+        guard let lag = replication.lag else {
             return .remark(
-                "\(standbys.count), but the database role cannot read their lag",
+                "\(replication.standbyCount), but the database role cannot read their lag",
                 hint: "GRANT pg_read_all_stats TO role"
             )
         }
-        let text = "\(standbys.count), at most \(lag) s behind"
+        guard replication.synchronousCount > 0 else {
+            throw Refusal(
+                "no synchronous standby is connected: the database waits with all changes",
+                hints: ["start a standby that synchronous_standby_names names"]
+            )
+        }
+        let text = "\(replication.standbyCount), \(replication.synchronousCount) synchronous, at most \(lag) s behind"
         return lag < 60 ? .good(text) : .remark(text, hint: "data that is not on a standby is lost when it takes over")
     }
 
@@ -265,7 +276,8 @@ struct Check: AsyncParsableCommand {
         let missing = exports.count { !$0.hasSize(in: options.directory.publicFiles) }
         let text = "\(exports.count) files, newest until \(Calendar.minute(end)), \(missing) to write"
         let isRecent = try options.clock.wall() - end < 2 * Hour.seconds
-        return isRecent && missing == 0 ? .good(text) : .remark(text, hint: "is “authorityd serve” running?")
+        return isRecent && missing == 0
+            ? .good(text) : .remark(text, hint: "is “authorityd serve” running? its log or /health shows why it waits")
     }
 
     private func guesses() async throws -> CheckReport.Finding {

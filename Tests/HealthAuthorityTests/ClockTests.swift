@@ -283,5 +283,7 @@ private struct RemoteDatabase: AuthorityDatabase {
 
     func time() async throws -> UnixTime? { clock.now }
 
+    var replication: Replication? { get async throws { try await database.replication } }
+
     func forget() async throws { try await database.forget() }
 }

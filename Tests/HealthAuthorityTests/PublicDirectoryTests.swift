@@ -167,5 +167,7 @@ private final class InterruptedDatabase: AuthorityDatabase {
 
     func time() async throws -> UnixTime? { try await database.time() }
 
+    var replication: Replication? { get async throws { try await database.replication } }
+
     func forget() async throws { try await database.forget() }
 }

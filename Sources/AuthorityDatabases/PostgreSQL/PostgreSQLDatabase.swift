@@ -101,10 +101,8 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         get async throws { try await pool.use { try $0.session { $0.tlsVersion } } }
     }
 
-    /// The number of connected standbys, and their maximum lag in seconds. The lag is nil if the
-    /// role is not allowed to read it.
-    package var standbys: (count: Int, lag: Int?) {
-        get async throws { try await pool.use { try $0.session { try $0.standbys } } }
+    package var replication: Replication? {
+        get async throws { try await pool.use { try $0.session { try $0.replication } } }
     }
 
     /// Whether the role has the privileges that are needed to remove old WAL segments:

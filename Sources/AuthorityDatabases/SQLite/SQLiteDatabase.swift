@@ -60,6 +60,9 @@ package final class SQLiteDatabase: AuthorityDatabase {
     /// Nil, because there is no database server with a clock.
     package func time() async throws -> UnixTime? { nil }
 
+    /// Nil, because there is no database server.
+    package var replication: Replication? { nil }
+
     /// Truncates the write-ahead log.
     package func forget() async throws {
         try await run("truncate the write-ahead log") { pool in

@@ -32,6 +32,9 @@ package protocol AuthorityDatabase: Sendable {
     /// The database server's time; nil if the database is on this machine.
     func time() async throws -> UnixTime?
 
+    /// The replication of the database server; nil if the database is a file.
+    var replication: Replication? { get async throws }
+
     /// Removes overwritten and deleted rows from the database's log files, as far as the database
     /// software can do so.
     func forget() async throws
@@ -118,6 +121,39 @@ package struct DatabaseServer: Sendable, Equatable, Codable {
     package init(system: String, timeline: Int64) {
         (self.system, self.timeline) = (system, timeline)
     }
+}
+
+/// How a database server is replicated.
+package struct Replication: Sendable, Equatable {
+    /// The number of standbys that are connected.
+    package let standbyCount: Int
+    /// The number of connected standbys that a commit waits for.
+    package let synchronousCount: Int
+    /// Whether commits wait for standbys: `synchronous_standby_names` is set.
+    package let isSynchronous: Bool
+    /// The longest time that a connected standby is behind, in seconds. Nil if the role is not allowed
+    /// to read it.
+    package let lag: Int?
+    /// The number of replication slots. A standby that is not connected still has a slot.
+    package let slotCount: Int
+    /// The number of bytes of the log that the slot which is most behind keeps on the disk.
+    package let slotBytes: Int
+
+    package init(
+        standbyCount: Int,
+        synchronousCount: Int,
+        isSynchronous: Bool,
+        lag: Int?,
+        slotCount: Int,
+        slotBytes: Int
+    ) {
+        (self.standbyCount, self.synchronousCount) = (standbyCount, synchronousCount)
+        (self.isSynchronous, self.lag) = (isSynchronous, lag)
+        (self.slotCount, self.slotBytes) = (slotCount, slotBytes)
+    }
+
+    /// Whether the server has standbys, connected or not.
+    package var hasStandbys: Bool { standbyCount > 0 || slotCount > 0 }
 }
 
 /// A lock that serialises transactions.

@@ -71,7 +71,10 @@ struct AuthorityChaosTests {
         for instance in bed.instances { try await instance.start() }
         try await bed.waitUntilPublished()
         let checked = try await bed.instances[0].check()
-        #expect(checked.output.contains(/\nstandbys: ok, 1, at most \d+ s behind\n/), "\(checked.output)")
+        #expect(
+            checked.output.contains(/\nstandbys: ok, 1, 1 synchronous, at most \d+ s behind\n/),
+            "\(checked.output)"
+        )
         let first = bed.clock.hour
         try await load(bed, ledger, seed: 1) {
             for hour in 1...(Thoroughness.isWhole ? 10 : 3) {

@@ -229,22 +229,34 @@ extension Connection {
         }
     }
 
-    /// The number of connected standbys, and their maximum replay lag in seconds. The lag is nil if
-    /// the role is not allowed to read it.
-    var standbys: (count: Int, lag: Int?) {
+    var replication: Replication {
         get throws {
-            var (count, lag): (Int, Int?) = (0, nil)
+            var replication: Replication?
             try forEachRow(
                 """
-                SELECT count(*), coalesce(max(ceil(extract(epoch FROM replay_lag))), 0)::bigint, count(*) FILTER (WHERE state IS NULL)
-                FROM pg_catalog.pg_stat_replication
+                SELECT standby.*, slot.*, (current_setting('synchronous_standby_names') <> '')::int::bigint FROM (
+                    SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')),
+                        CASE WHEN count(*) FILTER (WHERE state IS NULL) = 0
+                            THEN coalesce(max(ceil(extract(epoch FROM replay_lag))), 0)::bigint END
+                    FROM pg_catalog.pg_stat_replication
+                ) AS standby, (
+                    SELECT count(*), coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0)::bigint
+                    FROM pg_catalog.pg_replication_slots
+                ) AS slot
                 """,
                 []
             ) { row in
-                count = Int(row.integer(0))
-                lag = row.integer(2) == 0 ? Int(row.integer(1)) : nil
+                replication = Replication(
+                    standbyCount: Int(row.integer(0)),
+                    synchronousCount: Int(row.integer(1)),
+                    isSynchronous: row.integer(5) == 1,
+                    lag: row.isNull(2) ? nil : Int(row.integer(2)),
+                    slotCount: Int(row.integer(3)),
+                    slotBytes: Int(row.integer(4))
+                )
             }
-            return (count, lag)
+            guard let replication else { preconditionFailure("an aggregate has one row") }
+            return replication
         }
     }
 
