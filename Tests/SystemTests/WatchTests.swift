@@ -77,7 +77,7 @@ struct WatchTests {
         let rules = try String(contentsOf: Self.samples.appending(path: "alerts.yml"), encoding: .utf8)
         let page = try String(contentsOf: Self.samples.appending(path: "alerts.md"), encoding: .utf8)
         let names = rules.matches(of: /- alert: (\w+)/).map { String($0.1) }
-        #expect(names.count == 12)
+        #expect(names.count == 18)
         for name in names {
             #expect(page.contains("\n## \(name)\n"), "\(name)")
             #expect(rules.contains("help: alerts.md#\(name.lowercased())\n"), "\(name)")
@@ -85,10 +85,15 @@ struct WatchTests {
         #expect(page.components(separatedBy: "\n## ").count == names.count + 1)
         let (authority, port) = try await authority()
         _ = try await text("/v1/configuration", authority.port)
-        // The metrics of certificates exist only if authority.conf names a certificate.
+        // These metrics exist only with a certificate, with exports, with peers, or with a server.
+        let conditional = [
+            "authority_certificate_expiry_timestamp_seconds", "authority_newest_export_timestamp_seconds",
+            "authority_peer_up", "authority_replication_slots", "authority_replication_slot_bytes",
+            "authority_standby_lag_seconds", "authority_synchronous_standbys",
+        ]
         let metrics = try await text("/metrics", port).text
         for name in Set(rules.matches(of: /authority_\w+/).map { String($0.0) })
-        where name != "authority_certificate_expiry_timestamp_seconds" {
+        where !conditional.contains(name) {
             let family = name.replacing(/_(total|bucket)$/, with: "")
             #expect(metrics.contains("# TYPE \(family) "), "\(name)")
         }
@@ -149,7 +154,7 @@ struct WatchTests {
         let rules = try await ask("/api/v1/rules") {
             !$0.contains("\"health\":\"unknown\"") && $0.contains("Authority")
         }
-        #expect(rules.matches(of: /"health":"ok"/).count == 12, "\(rules)")
+        #expect(rules.matches(of: /"health":"ok"/).count == 18, "\(rules)")
         try setClock(errorHours: 10)
         let alerts = try await ask("/api/v1/alerts") { $0.contains("AuthorityClockNotTrusted") }
         #expect(alerts.contains("\"alertname\":\"AuthorityClockNotTrusted\""), "\(alerts)")

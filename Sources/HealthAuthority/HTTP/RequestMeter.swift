@@ -45,7 +45,8 @@ package final class RequestMeter: Sendable {
         guard parts.first == "v1" else { return "others" }
         guard parts.count > 1 else { return "files" }
         switch parts[1] {
-        case "tests", "authorizations", "submissions", "oblivious", "laboratory", "publish": return String(parts[1])
+        case "tests", "authorizations", "submissions", "oblivious", "peer", "laboratory", "publish":
+            return String(parts[1])
         case "configuration", "key", "packages": return "files"
         default: return "others"
         }

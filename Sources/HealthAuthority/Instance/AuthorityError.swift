@@ -14,6 +14,8 @@ package enum AuthorityError: Error, Equatable, Sendable {
     case foreignRegion(database: String, given: String)
     /// The database is not the last one that this instance saw.
     case otherDatabase(DatabaseDifference)
+    /// A peer uses another database. The values are the peer's address and the two databases.
+    case otherPeer(String, own: String, peer: String)
     /// The database contains a package that was signed by another key or for another region. The
     /// value is the package's hour.
     case foreignPackage(Hour)
@@ -35,6 +37,8 @@ extension AuthorityError: CustomStringConvertible {
         case .foreignRegion(let database, let given):
             "the database belongs to region \(String(untrusted: database.utf8)), but this instance has \(given)"
         case .otherDatabase(let difference): "the database is not the one that this instance used last: \(difference)"
+        case .otherPeer(let address, let own, let peer):
+            "the peer \(address) uses another database (\(String(untrusted: peer.utf8))) than this instance (\(own))"
         case .foreignPackage(let hour):
             "the package of hour \(hour.number) in the database has another signing key or region: clients refuse it"
         case .twoPackages(let hour):
@@ -64,6 +68,8 @@ extension AuthorityError: CustomStringConvertible {
                 "if two database servers accept writes, stop the one that was replaced; otherwise correct database.url",
                 "if you have changed the database on purpose: authorityd database accept",
             ]
+        case .otherPeer:
+            ["stop the database server that was replaced, and restart the instances that used it"]
         case .foreignPackage, .twoPackages, .twoExports: ["authorityd repair"]
         }
     }

@@ -15,6 +15,8 @@ package struct AuthoritySecrets: Sendable {
 
     private let proofKey: SecretBytes
     private let sealingKey: SecretBytes
+    /// The key of the messages between instances: ``Peers``.
+    let peerKey: SecretBytes
     /// Identifies the secret. These 16 bytes are equal in two instances with the same secret, and
     /// reveal nothing else about the secret.
     let fingerprint: [UInt8]
@@ -26,6 +28,7 @@ package struct AuthoritySecrets: Sendable {
         }
         proofKey = key("proof")
         sealingKey = key("sealing")
+        peerKey = key("peers")
         fingerprint = Array(HMACSHA256.tag(of: Array("fingerprint".utf8), key: key("identity")).prefix(16))
     }
 

@@ -17,6 +17,7 @@ package struct Publisher: Sendable {
     package let parameters: PublishedParameters
     let identity: AuthorityIdentity
     package let memory: DatabaseMemory
+    let peers: Peers
     let workspace: FilePath
     /// The published packages in the public directory, including packages that the database does
     /// not contain.
@@ -40,9 +41,10 @@ package struct Publisher: Sendable {
     /// some of these hours. Those packages are adopted.
     ///
     /// - Returns: The number of packages that this instance made or adopted.
-    /// - Throws: ``AuthorityError`` if the database now belongs to another authority;
-    ///   ``DatabaseError``; `FileError`.
+    /// - Throws: ``AuthorityError`` if the database now belongs to another authority, or if a peer uses
+    ///   another database; ``DatabaseError``; `FileError`.
     package func publish(now: UnixTime) async throws -> Int {
+        try await peers.compare()
         try await publishConfiguration(now: now)
         var made = 0
         while let hour = try await next(now.hour) {

@@ -22,6 +22,9 @@ package struct Authority: Sendable {
     let protego: ProteGODesk?
     package let apps: Apps
     package let meter = RequestMeter()
+    package let peers: Peers
+    /// What the publisher does, for ``Health``.
+    let progress = PublisherProgress()
     let counter: DailyCounter
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -98,6 +101,7 @@ package struct Authority: Sendable {
         }
         let memory = memory ?? DatabaseMemory(directory)
         try await memory.note(database)
+        peers = Peers(parameters.peers, secrets: secrets, database: database, memory: memory)
         let clock = AuthorityClock(clock)
         try await clock.check(database)
         let keyring = AuthorizationKeyring(
@@ -162,6 +166,7 @@ package struct Authority: Sendable {
             parameters: parameters,
             identity: identity,
             memory: memory,
+            peers: peers,
             workspace: directory.workspace,
             files: files,
             exports: exports

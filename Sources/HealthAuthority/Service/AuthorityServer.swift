@@ -69,6 +69,12 @@ package struct AuthorityServer: Service {
         router.add(middleware: PublicFiles(files, middleware, authority.helpPage, options.webClient))
         addClientRoutes(to: router, failures)
         LaboratoryAPI(laboratories: authority.laboratories, verification: authority.verification).addRoutes(to: router)
+        router.post("\(Peers.path)") { [peers = authority.peers] request, _ in
+            guard let answer = try await peers.answer(Array(request.bytes(upTo: Peers.maximumSize))) else {
+                throw HTTPError(.forbidden)
+            }
+            return Response(.ok, answer, type: "application/octet-stream")
+        }
         if let desk = authority.diagnosisKeys, let certificates = authority.certificates {
             AppRoutes(
                 desk: desk,

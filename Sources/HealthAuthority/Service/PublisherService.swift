@@ -25,25 +25,16 @@ package struct PublisherService: Service {
         var schedule = Schedule()
         var ticks = Ticks(period: .seconds(1)).cancelOnGracefulShutdown().makeAsyncIterator()
         repeat {
+            authority.progress.begin(at: authority.clock.sinceBoot)
             do {
                 try await step(&schedule)
-                if schedule.problem != nil { logger.info("recovered") }
-                (schedule.problem, schedule.clockProblem) = (nil, nil)
-            } catch let error as ClockError {
-                tell(error, &schedule)
-            } catch let error as DatabaseError where error.kind == .unavailable {
-                // No data is lost, because steps that are due are retried.
-                tell("database unavailable", "\(error)", .warning, &schedule)
-            } catch let error as AuthorityError {
-                tell("publishing stopped until repaired", "\(error)", .error, &schedule, error.hints)
+                if schedule.failure != nil { logger.info("recovered") }
+                schedule.failure = nil
+                authority.progress.end(nil)
             } catch is CancellationError {
                 return
             } catch {
-                // Other errors do not end the server. It continues to answer clients, and to serve
-                // the published files. Only the type of an unknown error is logged, because its
-                // message could quote data.
-                let isOurs = error is DatabaseError || error is FileError || error is Errno || error is PublicationError
-                tell("publishing failed", isOurs ? "\(error)" : "\(type(of: error))", .error, &schedule)
+                tell(error, &schedule)
             }
         } while await ticks.next() != nil
     }
@@ -58,20 +49,23 @@ package struct PublisherService: Service {
         var mixingSeconds = Publisher.mixingSeconds
         /// The hour when request counts were last logged.
         var told: Hour?
-        /// The reason why the last step failed.
-        var problem: String?
-        /// The reason why the clock is not trusted, and the time when it was last logged, in
-        /// seconds since boot.
-        var clockProblem: (error: ClockError, logged: Int64)?
+        /// The error of the last step, and the time when it was last logged, in seconds since boot.
+        var failure: (error: any Error, reason: String, logged: Int64)?
         /// The time when the clock was last compared, in seconds since boot.
         var compared: Int64?
+        /// The time when the database was last compared with those of the peers.
+        var peersCompared: Int64?
     }
 
     private func step(_ schedule: inout Schedule) async throws {
         let isPollDue = schedule.updated.map { authority.clock.sinceBoot - $0 >= Self.pollSeconds } ?? true
         var failure: FileError?
-        if isPollDue { failure = try await updateDirectory(&schedule) }
+        if isPollDue {
+            try await authority.publisher.memory.note(authority.database)
+            failure = try await updateDirectory(&schedule)
+        }
         let now = try await time(&schedule)
+        try await comparePeers(&schedule)
         if makesPackages, now.hour != schedule.hour {
             let made = try await authority.publisher.publish(now: now)
             if made > 0 { authority.clock.noteMade(now.hour) }
@@ -119,7 +113,7 @@ package struct PublisherService: Service {
     private func time(_ schedule: inout Schedule) async throws -> UnixTime {
         let sinceBoot = authority.clock.sinceBoot
         let isDue = schedule.compared.map { sinceBoot - $0 >= Self.comparisonSeconds } ?? true
-        if isDue || schedule.clockProblem != nil {
+        if isDue || schedule.failure?.error is ClockError {
             try await authority.clock.check(authority.database)
             schedule.compared = sinceBoot
         }
@@ -128,15 +122,14 @@ package struct PublisherService: Service {
 
     private static let comparisonSeconds: Int64 = 60
 
-    /// Logs once an hour that the clock is not trusted.
-    private func tell(_ error: ClockError, _ schedule: inout Schedule) {
+    /// Compares the database with those of the peers once a minute, or every second while one of them
+    /// differs.
+    private func comparePeers(_ schedule: inout Schedule) async throws {
         let sinceBoot = authority.clock.sinceBoot
-        if let last = schedule.clockProblem, last.error == error, sinceBoot - last.logged < Hour.seconds { return }
-        logger.error(
-            "clock not trusted: publishing, signing and deleting are suspended",
-            metadata: ["reason": "\(error)", "hint": "\(error.hints.joined(separator: "; "))"]
-        )
-        (schedule.clockProblem, schedule.problem) = ((error, sinceBoot), "\(error)")
+        if let last = schedule.peersCompared, sinceBoot - last < Self.comparisonSeconds { return }
+        schedule.peersCompared = nil
+        try await authority.peers.compare()
+        schedule.peersCompared = sinceBoot
     }
 
     /// Logs the number of requests in the previous hour.
@@ -149,18 +142,40 @@ package struct PublisherService: Service {
         schedule.told = hour
     }
 
-    /// Logs a problem only once, although it recurs every second and may last for hours.
-    private func tell(
-        _ message: Logger.Message,
-        _ reason: String,
-        _ level: Logger.Level,
-        _ schedule: inout Schedule,
-        _ hints: [String] = []
-    ) {
-        guard schedule.problem != reason else { return }
+    /// Logs the error of a step, and again once an hour while it lasts. Errors do not end the server. It
+    /// continues to answer clients, and to serve the published files.
+    private func tell(_ error: any Error, _ schedule: inout Schedule) {
+        let (message, level): (Logger.Message, Logger.Level) =
+            switch error {
+            case is ClockError: ("clock not trusted: publishing, signing and deleting are suspended", .error)
+            // No data is lost, because steps that are due are retried.
+            case let error as DatabaseError where error.kind == .unavailable: ("database unavailable", .warning)
+            case is AuthorityError: ("publishing stopped until repaired", .error)
+            default: ("publishing failed", .error)
+            }
+        // Only the type of an unknown error is logged, because its message could quote data.
+        let isOurs =
+            error is ClockError || error is AuthorityError || error is DatabaseError || error is FileError
+            || error is Errno || error is PublicationError
+        let reason = isOurs ? "\(error)" : "\(type(of: error))"
+        authority.progress.end(error is ClockError ? nil : reason)
+        let sinceBoot = authority.clock.sinceBoot
+        if let last = schedule.failure, Self.areSame(last, (error, reason)), sinceBoot - last.logged < Hour.seconds {
+            return
+        }
+        let hints = (error as? ClockError)?.hints ?? (error as? AuthorityError)?.hints ?? []
         var metadata: Logger.Metadata = ["reason": "\(reason)"]
         if !hints.isEmpty { metadata["hint"] = "\(hints.joined(separator: "; "))" }
         logger.log(level: level, message, metadata: metadata)
-        schedule.problem = reason
+        schedule.failure = (error, reason, sinceBoot)
+    }
+
+    /// Two errors of the clock with the same reason have different durations.
+    private static func areSame(
+        _ last: (error: any Error, reason: String, logged: Int64),
+        _ new: (any Error, String)
+    ) -> Bool {
+        if let last = last.error as? ClockError, let new = new.0 as? ClockError { return last == new }
+        return last.reason == new.1
     }
 }

@@ -8,6 +8,16 @@ import SystemPackage
 struct Health: Sendable {
     /// The newest hour in the public directory's index; nil if there is no readable index.
     let newestHour: Hour?
+    /// The end of the newest export in the public directory, in seconds since 1970; nil if there is none.
+    let newestExportEnd: Int64?
+    /// What the publisher does.
+    let progress: PublisherProgress.State
+    /// The number of seconds since the publisher's current step began.
+    let stepSeconds: Int64
+    /// For each peer, the reason why the last comparison of the databases failed.
+    let peers: [(peer: String, problem: String?)]
+    /// Nil if the database is a file, or did not answer.
+    let replication: Replication?
     /// The reason why the clock is not trusted; nil if it is trusted.
     let clock: ClockError?
     /// The response time of the database; nil if the database did not answer or refused the
@@ -33,6 +43,10 @@ struct Health: Sendable {
     /// package belongs to the previous hour.
     private static let oldestAge: Int64 = 2
 
+    /// A step of the publisher that takes longer is reported, in seconds. A commit waits forever if no
+    /// synchronous standby is left.
+    private static let longestStep: Int64 = 300
+
     /// Descriptions of all problems. Empty if the instance works correctly.
     var problems: [String] {
         var problems: [String] = []
@@ -44,13 +58,32 @@ struct Health: Sendable {
         } else {
             problems.append("no valid package index is published")
         }
+        if let newestExportEnd {
+            let age = (now.seconds - newestExportEnd) / Hour.seconds
+            if age >= Self.oldestAge { problems.append("the newest export is \(age) hours old") }
+        }
+        // A problem of the database has been added already.
+        if let problem = progress.problem, !problems.contains(problem) { problems.append(problem) }
+        if stepSeconds >= Self.longestStep {
+            problems.append("publishing has waited for \(stepSeconds / 60) minutes, such as for a synchronous standby")
+        }
+        if let replication, replication.isSynchronous, replication.synchronousCount == 0 {
+            problems.append("no synchronous standby is connected: the database waits with all changes")
+        }
         return problems
     }
+
+    /// Whether publishing, exporting or mixing fails or waits.
+    var isPublisherFailing: Bool { progress.problem != nil || clock != nil || stepSeconds >= Self.longestStep }
 
     init(of authority: Authority, parameters: PublishedParameters, directory: AuthorityDirectory) async {
         let wall = authority.clock.wall
         now = wall
         newestHour = Self.newestHour(authority, directory)
+        newestExportEnd = try? authority.publisher.exports.names.compactMap { $0.name?.period.end }.max()
+        progress = authority.progress.now
+        stepSeconds = progress.began.map { authority.clock.sinceBoot - $0 } ?? 0
+        peers = authority.peers.problems
         do throws(ClockError) {
             _ = try authority.clock.now()
             clock = nil
@@ -67,14 +100,16 @@ struct Health: Sendable {
                     wrong: try UsageLimit.wrongProofs(connection, now: wall)
                 )
             }
-            (databaseTime, databaseProblem) = (ContinuousClock.now - start, nil)
+            let time = ContinuousClock.now - start
+            replication = try await authority.database.replication
+            (databaseTime, databaseProblem) = (time, nil)
             poolBound = max(256, DayReports.paddedCount(seen.pool))
             (isGuessed, wrongProofs) = (seen.isGuessed, seen.wrong)
         } catch {
             databaseTime = nil
             databaseProblem =
                 error is DatabaseError || error is AuthorityError ? "\(error)" : "unexpected database error"
-            (poolBound, isGuessed, wrongProofs) = (nil, false, [:])
+            (poolBound, isGuessed, wrongProofs, replication) = (nil, false, [:], nil)
         }
         // If the value is nil, the metric is omitted.
         freeBytes = try? directory.freeBytes

@@ -85,6 +85,16 @@ package struct WatchServer: Service {
             (health.newestHour?.start.seconds).map(Double.init)
         )
         metrics.gauge(
+            "authority_newest_export_timestamp_seconds",
+            "End of the hour of the newest export.",
+            health.newestExportEnd.map(Double.init)
+        )
+        metrics.gauge(
+            "authority_publisher_failing",
+            "1 while publishing, exporting or mixing fails or waits, otherwise 0.",
+            health.isPublisherFailing ? 1 : 0
+        )
+        metrics.gauge(
             "authority_clock_trusted",
             "1 if the clock is trusted, otherwise 0.",
             health.clock == nil ? 1 : 0
@@ -99,6 +109,7 @@ package struct WatchServer: Service {
             "Response time of the database.",
             health.databaseTime.map { $0 / .seconds(1) }
         )
+        addReplication(health, &metrics)
         metrics.gauge(
             "authority_pool_reports_limit",
             "Upper bound of the number of waiting reports: a power of two, at least 256.",
@@ -129,6 +140,37 @@ package struct WatchServer: Service {
         metrics.sample("authority_log_ins_total", ["outcome": "refused"], Double(logIns.refused))
         add(meter.shown(), &metrics)
         return metrics.text
+    }
+
+    private static func addReplication(_ health: Health, _ metrics: inout OpenMetrics) {
+        if !health.peers.isEmpty {
+            metrics.family(
+                "authority_peer_up",
+                .gauge,
+                "1 if the peer answered and uses the same database, otherwise 0."
+            )
+            for (peer, problem) in health.peers {
+                metrics.sample("authority_peer_up", ["peer": peer], problem == nil ? 1 : 0)
+            }
+        }
+        guard let replication = health.replication else { return }
+        metrics.gauge("authority_standbys", "Connected standbys of the database.", Double(replication.standbyCount))
+        metrics.gauge(
+            "authority_synchronous_standbys",
+            "Connected standbys that the database waits for.",
+            Double(replication.synchronousCount)
+        )
+        metrics.gauge(
+            "authority_standby_lag_seconds",
+            "Longest time that a connected standby is behind.",
+            replication.lag.map(Double.init)
+        )
+        metrics.gauge("authority_replication_slots", "Replication slots.", Double(replication.slotCount))
+        metrics.gauge(
+            "authority_replication_slot_bytes",
+            "Log that a replication slot keeps on the disk of the database.",
+            Double(replication.slotBytes)
+        )
     }
 
     private static func add(_ counts: [String: RequestMeter.Count], _ metrics: inout OpenMetrics) {

@@ -10,6 +10,7 @@ import Testing
 final class AuthorityInstance: Sendable {
     let directory: FilePath
     private let arguments: [String]
+    private let serving: [String]
     private let state = Mutex(State())
 
     private struct State {
@@ -24,10 +25,12 @@ final class AuthorityInstance: Sendable {
 
     /// - Parameters:
     ///   - directory: The directory with the keys and the configuration.
-    ///   - arguments: Further arguments of `authorityd serve`.
-    init(_ directory: FilePath, arguments: [String]) {
+    ///   - arguments: Further arguments of all commands.
+    ///   - serving: Further arguments of `authorityd serve`.
+    init(_ directory: FilePath, arguments: [String], serving: [String] = []) {
         self.directory = directory
         self.arguments = arguments
+        self.serving = serving
     }
 
     deinit {
@@ -70,7 +73,7 @@ final class AuthorityInstance: Sendable {
             [
                 "serve", "--data", directory.string, "--listen", "127.0.0.1:0", "--portal-listen", "127.0.0.1:0",
                 "--answer-time", "0",
-            ] + arguments,
+            ] + arguments + serving,
             environment: ["NOTIFY_SOCKET": path]
         )
         state.withLock { ($0.program, $0.manager) = (program, manager) }

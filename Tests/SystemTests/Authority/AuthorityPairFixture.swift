@@ -24,12 +24,17 @@ final class AuthorityPairFixture: Sendable {
     private let office: Authority
 
     /// Creates an authority on an empty database, and does not start the instances.
-    init(database url: String) async throws {
+    ///
+    /// - Parameters:
+    ///   - settings: Lines for authority.conf.
+    ///   - arguments: Further arguments of `authorityd serve`, for each instance.
+    init(database url: String, settings lines: [String] = [], arguments: [[String]] = [[], []]) async throws {
         directory = try Directory.makeTemporary(prefix: "authority-test")
         clock = try OffsetClock(file: directory.appending("offset"))
         let urlFile = directory.appending("database")
         try PrivateFile.replace(urlFile, with: Array(url.utf8))
-        let options = ["--database-file", urlFile.string, "--clock-offset-file", clock.file.string]
+        let clockOptions = ["--clock-offset-file", clock.file.string]
+        let options = ["--database-file", urlFile.string] + clockOptions
         let (first, second) = (directory.appending("a"), directory.appending("b"))
         let made = try await RunningProgram.run(
             Products.executable("authorityd"),
@@ -38,7 +43,10 @@ final class AuthorityPairFixture: Sendable {
         try #require(made.status == 0, "\(made.error)")
         let settings = first.appending("authority.conf")
         let sample = try #require(try PrivateFile.read(settings))
-        try PrivateFile.replace(settings, with: sample + Array("publication_hours = 2\n".utf8))
+        try PrivateFile.replace(
+            settings,
+            with: sample + Array((["publication_hours = 2"] + lines).map { $0 + "\n" }.joined().utf8)
+        )
         let office = directory.appending("office")
         for other in [second, office] {
             try Directory.makePrivate(other)
@@ -47,7 +55,10 @@ final class AuthorityPairFixture: Sendable {
                 try FileManager.default.copyItem(atPath: from, toPath: to)
             }
         }
-        instances = [first, second].map { AuthorityInstance($0, arguments: options) }
+        for instance in [first, second] {
+            try PrivateFile.replace(instance.appending("database.url"), with: Array(url.utf8))
+        }
+        instances = zip([first, second], arguments).map { AuthorityInstance($0, arguments: clockOptions, serving: $1) }
         let files = AuthorityDirectory(office)
         let (der, secret) = (
             try #require(try PrivateFile.read(files.signingKey)), try #require(try PrivateFile.read(files.secret))

@@ -18,7 +18,9 @@ extension Publisher {
     ///   ``DatabaseError``; `FileError`.
     package func publishExports(now: UnixTime, maximumCount: Int = maximumExportCount) async throws -> Int {
         var made = 0
-        for period in try await duePeriods(now.seconds) {
+        let periods = try await duePeriods(now.seconds)
+        if !periods.isEmpty { try await peers.compare() }
+        for period in periods {
             try await database.write { connection in
                 try connection.lock(.diagnosisKeys, .exclusive)
                 try connection.keyProgress.close(before: period.hour + 1)
