@@ -13,7 +13,7 @@ extension Transaction {
     /// Overwrites the waiting submissions. Also works while the diary is locked.
     func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try writeSubmissions(submissions)
-        let oldest = try submissions.values.flatMap(\.checkIns).filter(has).map { try window(of: $0).expiry(after: 0) }
+        let oldest = try submissions.values.flatMap(\.checkIns).filter(has).map { try checkIn($0).window.expiry(after: 0) }
             .min()
         let written = now.seconds
         try updateBackground { ($0.pendingWritten, $0.oldestPending) = (written, oldest?.seconds) }
@@ -49,7 +49,7 @@ extension Transaction {
             }
         } else if hasExpired {
             guard let oldest = try backgroundState().oldestPending,
-                try window(of: id).expiry(after: 0).seconds >= oldest
+                try checkIn(id).window.expiry(after: 0).seconds >= oldest
             else { return }
             try forgetPending()
             try updateBackground { $0.hasNews = true }
