@@ -36,7 +36,7 @@ package struct FailureMiddleware: RouterMiddleware {
         case let error as DatabaseError where error.kind == .unavailable:
             return unusableDatabase("\(error)")
         // Another database answers, such as one that was replaced. The right one may answer soon.
-        case let error as AuthorityError:
+        case AuthorityError.otherDatabase:
             return unusableDatabase("\(error)")
         case is CancellationError:
             // The client has disconnected, or the server is being stopped.
@@ -50,7 +50,7 @@ package struct FailureMiddleware: RouterMiddleware {
             )
         default:
             // Log only the types of other errors, because their messages could quote the request.
-            let isOurs = error is DatabaseError || error is FileError
+            let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
             failed.log(logger, reason: isOurs ? "\(error)" : "\(type(of: error))")
             return HTTPError(.internalServerError)
         }
