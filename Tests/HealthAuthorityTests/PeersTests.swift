@@ -90,11 +90,14 @@ struct PeersTests {
 extension InProcessAuthority {
     /// Another instance on the same database, with peers.
     func instance(peers: [ServerAddress]) async throws -> Authority {
-        try await Authority(
+        var parameters = PublishedParameters(region: region)
+        parameters.schedule = try .retaining(days: 14)
+        parameters.peers = peers
+        return try await Authority(
             database: database,
             secrets: secrets,
             keys: SigningKeys(current: key),
-            parameters: PublishedParameters(region: region, schedule: try .retaining(days: 14), peers: peers),
+            parameters: parameters,
             helpPage: HelpPage(html: ""),
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),

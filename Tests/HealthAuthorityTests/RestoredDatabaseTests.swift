@@ -210,11 +210,13 @@ struct RestoredDatabaseTests {
 
     /// An instance with its own public directory.
     private func instance(_ test: InProcessAuthority, publicFiles: FilePath? = nil) async throws -> Authority {
-        try await Authority(
+        var parameters = PublishedParameters(region: test.region)
+        parameters.schedule = try .retaining(days: 14)
+        return try await Authority(
             database: test.database,
             secrets: test.secrets,
             keys: SigningKeys(current: test.key),
-            parameters: PublishedParameters(region: test.region, schedule: try .retaining(days: 14)),
+            parameters: parameters,
             helpPage: HelpPage(html: ""),
             directory: AuthorityDirectory(test.directory.path, publicFiles: publicFiles),
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),

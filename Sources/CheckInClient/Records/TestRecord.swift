@@ -2,7 +2,7 @@ public import CheckInProtocol
 public import Cryptography
 
 /// A test whose result is known, as the diary stores it.
-struct TestRecord: Codable {
+struct TestRecord: Codable, Equatable {
     /// The number of seconds for which a record is kept.
     private static let retention = 14 * Day.seconds
     /// The maximum number of records. The oldest are dropped first.

@@ -13,8 +13,8 @@ extension Transaction {
     /// Overwrites the waiting submissions. Also works while the diary is locked.
     func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try writeSubmissions(submissions)
-        let oldest = try submissions.values.flatMap(\.checkIns).filter(has).map { try checkIn($0).window.expiry(after: 0) }
-            .min()
+        let stored = try submissions.values.flatMap(\.checkIns).filter(has)
+        let oldest = try stored.map { try checkIn($0).window.expiry(after: 0) }.min()
         let written = now.seconds
         try updateBackground { ($0.pendingWritten, $0.oldestPending) = (written, oldest?.seconds) }
     }
@@ -197,8 +197,9 @@ extension OwnerTransaction {
         for number in try ownerState().tests.compactMap(\.submission) where !waiting.contains(number) {
             try fail(number)
         }
-        let kept = TestRecord.kept(try ownerState().tests, at: now)
-        try updateOwner { $0.tests = kept }
+        let tests = try ownerState().tests
+        let kept = TestRecord.kept(tests, at: now)
+        if kept != tests { try updateOwner { $0.tests = kept } }
     }
 
     // MARK: Submissions

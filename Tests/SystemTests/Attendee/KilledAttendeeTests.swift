@@ -137,7 +137,7 @@ struct KilledAttendeeTests {
         let share = try FaultPoint.all(in: trace, from: attendee.directory)
         let ending = try await attendee.checkin(["attend"], in: all)
         try #require(ending.status == 0, "\(ending.error)")
-        try #require(try Diary(in: attendee.directory).status().submissions == 1)
+        try #require(try attendee.sentCount == 1)
         return (share, try FaultPoint.all(in: trace, from: attendee.directory))
     }
 
