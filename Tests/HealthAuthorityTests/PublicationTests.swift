@@ -293,7 +293,7 @@ struct ParameterTests {
             let isForApps = setting.1 == "health_authority_id"
             let text = "\(sample)\(line)\n\(isForApps ? "exposure_notification = windows\n" : "")"
             let parameters = try PublishedParameters(parsing: text, name: line)
-            let examples = ["relay", "portal", "health_authority_id", "certificate", "web_client", "language"]
+            let examples = ["relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "language"]
             #expect((parameters == usual) == !examples.contains(String(setting.1)), "\(line)")
         }
     }

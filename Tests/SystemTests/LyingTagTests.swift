@@ -22,7 +22,7 @@ struct LyingTagTests {
 
     private static let contactLost = "contact lost: hold the tag to the reader until it is read"
     private static let unintelligible = "the reader does not understand the card's reply"
-    private static let crashed = "the NFC driver libnfc crashed twice"
+    private static let crashed = "the NFC driver libnfc exited unexpectedly, twice"
     /// The expected text for an honest tag, whose URL is not a venue code.
     private static let honest = "this is not a venue code"
 

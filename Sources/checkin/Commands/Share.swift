@@ -15,8 +15,8 @@ struct Share: AsyncParsableCommand {
             would be sent, and are asked before it is sent.
 
               $ checkin share                      # asks for everything that it needs
-              $ checkin share --image slip.jpg     # waits for the result of the test with this QR code
-              $ checkin share --test 3f25…3301     # the same with the test's GUID
+              $ checkin share --test 3f25…3301     # waits for a laboratory's result
+              $ checkin share --image slip.jpg     # the same, from the test's QR code
               $ checkin share --in-advance         # permits sharing your keys after it
 
             Check-ins and the keys of "checkin proximity" are two separate questions. With --in-advance, your keys are sent \

@@ -129,7 +129,7 @@ struct FullDiskTests {
             #expect(try disk.writes(of: copy).count >= number, "the run made fewer writes")
             #expect(run.status == 1, "full at \(number), \(write): \(run.said)")
             #expect(
-                run.said.contains("checkin: error: ") && run.said.contains("hint: "),
+                run.said.contains("error: ") && run.said.contains("hint: "),
                 "full at \(number), \(write): \(run.said)"
             )
             try await run.recover("full at \(number), \(write)")
