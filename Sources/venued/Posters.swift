@@ -15,7 +15,7 @@ struct Posters: ParsableCommand {
             Checking in must stay voluntary: do not require it for entry or for a service, and offer another way, such as \
             “venued paper-list”.
 
-            The file has a header with the columns name, address, door, setting, public_identifier and default_stay. Only \
+            The file has a header with the columns \(RoomList.columnNames). Only \
             name is required. An empty cell has the value from the configuration, except for door and public_identifier. \
             Each row is a page, or a label with “--paper sticker”.
 

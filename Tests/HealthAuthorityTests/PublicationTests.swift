@@ -293,8 +293,9 @@ struct ParameterTests {
             let isForApps = setting.1 == "health_authority_id"
             let text = "\(sample)\(line)\n\(isForApps ? "exposure_notification = windows\n" : "")"
             let parameters = try PublishedParameters(parsing: text, name: line)
-            let examples = ["relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "language"]
-            #expect((parameters == usual) == !examples.contains(String(setting.1)), "\(line)")
+            let comment = sample.components(separatedBy: "\n\n").first { $0.contains(setting.0) } ?? ""
+            let isExample = comment.replacing("\n# ", with: " ").contains("Without this line")
+            #expect((parameters == usual) == !isExample, "\(line)")
         }
     }
 

@@ -195,6 +195,10 @@ PROMISES = [
         Impossible("builds a Debian with a kernel, and boots it 20 times under emulation; make test boots the image if there is one"),
     ),
     (
+        ["swift test --filter RoomListTests"],
+        Run("Tests/run.sh --filter RoomListTests", place="root", limit=300, shows="RoomListTests passed"),
+    ),
+    (
         ["VENUE_CHECKIN_RENEW_REFERENCES=1 swift test --filter ReferenceTests"],
         # The pictures are restored afterwards.
         Run(
@@ -220,6 +224,7 @@ PROMISES = [
     (["systemctl stop venued", "sudo systemctl stop venued"], Covered("make test-packages", GUEST, " systemctl stop venued\n")),
     (["man venued", "man venued.conf"], Covered("make test-packages", GUEST, "for page in venued venued.conf ")),
     (["venued code"], Run("venued code {kiosk}", shows="https://health.example.org/")),
+    (["venued sample"], Run(shows="# nfc = ")),
     (["venued code --output code.svg"], Run("venued code --output code.svg {kiosk}")),
     (["venued screenshot screen.png", "venued screenshot"], Run("venued screenshot screen.png {kiosk}")),
     (["venued poster --output poster.pdf", "venued poster"], Run("venued poster --output poster.pdf {kiosk}")),

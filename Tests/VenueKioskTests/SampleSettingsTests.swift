@@ -1,4 +1,5 @@
 import ConfigurationFiles
+import Foundation
 import Testing
 import VenueKiosk
 
@@ -25,7 +26,8 @@ import VenueKiosk
         for setting in settings {
             let line = String(setting.0.dropFirst(2))
             let configuration = try KioskConfiguration(parsing: "\(sample)\(line)\n", name: line)
-            let isExample = ["public_identifier", "app", "authority_logo", "venue_logo"].contains(setting.1)
+            let text = sample.components(separatedBy: "\n\n").first { $0.contains(setting.0) } ?? ""
+            let isExample = text.replacing("\n# ", with: " ").contains("Without this line")
             #expect((configuration == (try Self.sample())) == !isExample, "\(line)")
         }
     }

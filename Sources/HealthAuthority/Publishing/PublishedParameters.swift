@@ -273,7 +273,7 @@ extension PublishedParameters: Settings {
         let (standard, delays) = (Schedule.standard, Schedule.acceptedDelays)
         let retention: UInt32 = table.value("retention_days", .number(1...14), default: "\(standard.retentionDays)") {
             """
-            Schedule. The number of days for which check-ins are kept: \($0). For clients, a change to the schedule \
+            Schedule. The number of days for which check-ins are kept and packages stay published: \($0). For clients, a change to the schedule \
             takes effect at midnight (UTC).
             """
         }

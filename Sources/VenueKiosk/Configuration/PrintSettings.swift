@@ -12,7 +12,7 @@ package struct PrintSettings: Sendable, Equatable {
     package var venueLogo: String?
 
     init(_ table: inout SettingsTable) {
-        app = table.optional("app", .app, example: "Example Health") {
+        app = table.optional("app", .shortText(1...60), example: "Example Health") {
             """
             The app that a poster names to scan with: \($0). The authority's host name is always on the poster. \
             Without this line, the poster names “your phone’s camera”.
@@ -40,16 +40,6 @@ extension SettingType<RGBColour> {
 }
 
 extension SettingType<String> {
-    fileprivate static var app: Self {
-        Self("1 to 60 bytes") { text throws(Refusal) in
-            guard (1...60).contains(text.utf8.count) else { throw Refusal("must have 1 to 60 bytes") }
-            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-                throw Refusal("must not contain control characters")
-            }
-            return text
-        }
-    }
-
     fileprivate static var logo: Self {
         let conversion = "convert it with: rsvg-convert --width 1200 --output logo.png logo.svg"
         return Self("the path of a PNG file; if you have an SVG file, \(conversion)") { text throws(Refusal) in

@@ -16,6 +16,18 @@ extension SettingType<String> {
         }
     }
 
+    /// A text without control characters, with this number of bytes.
+    static func shortText(_ count: ClosedRange<Int>) -> Self {
+        let values = "\(count.lowerBound) to \(count.upperBound) bytes"
+        return Self(values) { text throws(Refusal) in
+            guard count.contains(text.utf8.count) else { throw Refusal("must have \(values)") }
+            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw Refusal("must not contain control characters")
+            }
+            return text
+        }
+    }
+
     static var authority: Self {
         Self(oneOf: "a host name in lower case with a dot, such as health.example.org; not an IP address") { text in
             VenueCodeURL.isAuthority(text) ? text : nil

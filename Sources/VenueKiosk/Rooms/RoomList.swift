@@ -21,7 +21,18 @@ package struct RoomList {
 
     package let pages: [Page]
 
-    private static let columns = ["name", "address", "door", "setting", "public_identifier", "default_stay"]
+    /// A column of the file.
+    private enum Column: String, CaseIterable {
+        case name, address, door, setting
+        case publicIdentifier = "public_identifier"
+        case defaultStay = "default_stay"
+    }
+
+    /// The names of the columns, as a list in a sentence.
+    package static let columnNames: String = {
+        let names = Column.allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }()
 
     /// - Parameters:
     ///   - text: The file's content.
@@ -29,7 +40,8 @@ package struct RoomList {
     ///   - venue: The values of empty cells and missing columns, except of the name, the door and the
     ///     public identifier.
     package init(parsing text: String, name: String, defaults venue: VenueDetails) throws(ConfigurationError) {
-        let table = try CSVTable(parsing: text, name: name, columns: Self.columns, required: ["name"])
+        let columns = Column.allCases.map(\.rawValue)
+        let table = try CSVTable(parsing: text, name: name, columns: columns, required: ["name"])
         var problems: [ConfigurationError.Problem] = []
         var rooms: [String: [Page]] = [:]
         var pages: [Page] = []
@@ -66,32 +78,32 @@ package struct RoomList {
     ) -> Page? {
         var isValid = true
         func cell<Value>(
-            _ column: String,
+            _ column: Column,
             _ problems: inout [ConfigurationError.Problem],
             _ convert: (String) throws(ConfigurationFile.Refusal) -> Value
         ) -> Value? {
             do {
-                return try convert(row.values[column] ?? "")
+                return try convert(row.values[column.rawValue] ?? "")
             } catch {
-                problems.append(.init(line: row.line, text: "\(column): \(error.text)"))
+                problems.append(.init(line: row.line, text: "\(column.rawValue): \(error.text)"))
                 isValid = false
                 return nil
             }
         }
         /// Converts a cell that may be empty.
         func optional<Value>(
-            _ column: String,
+            _ column: Column,
             _ problems: inout [ConfigurationError.Problem],
             _ convert: (String) throws(ConfigurationFile.Refusal) -> Value
         ) -> Value? {
-            (row.values[column] ?? "").isEmpty ? nil : cell(column, &problems, convert)
+            (row.values[column.rawValue] ?? "").isEmpty ? nil : cell(column, &problems, convert)
         }
-        let name = cell("name", &problems, SettingType.text(of: .name).parse)
-        let address = optional("address", &problems, SettingType.text(of: .address).parse)
-        let door = optional("door", &problems, door)
-        let setting = optional("setting", &problems, SettingType.venueSetting.parse)
-        let identifier = optional("public_identifier", &problems, SettingType.text(of: .publicIdentifier).parse)
-        let defaultStay = optional("default_stay", &problems, SettingType.stay.parse)
+        let name = cell(.name, &problems, SettingType.text(of: .name).parse)
+        let address = optional(.address, &problems, SettingType.text(of: .address).parse)
+        let door = optional(.door, &problems, door)
+        let setting = optional(.setting, &problems, SettingType.venueSetting.parse)
+        let identifier = optional(.publicIdentifier, &problems, SettingType.text(of: .publicIdentifier).parse)
+        let defaultStay = optional(.defaultStay, &problems, SettingType.stay.parse)
         guard isValid, let name,
             let venue = try? VenueDetails(
                 name: name,
