@@ -2,6 +2,7 @@ import AuthorityProtocol
 import CheckInProtocol
 import ConfigurationFiles
 import Cryptography
+import Foundation
 import Glibc
 import OperatingSystem
 import SystemPackage
