@@ -159,8 +159,9 @@ struct Scan: ParsableCommand {
     private func offeringPassphrase(_ diary: Diary, _ checkIn: (Diary) throws -> Void) throws {
         let isFirst = try isInteractive && diary.answer(.checkingIn) == .notAsked
         try checkIn(diary)
+        guard isFirst else { return }
         let status = try diary.status()
-        if isFirst, status.checkIns > 0, !status.hasPassphrase { try NewPassphrase.offer(for: diary) }
+        if status.checkIns > 0, !status.hasPassphrase { try NewPassphrase.offer(for: diary) }
     }
 
     /// This command with the source of the code that the user chooses on the terminal.
