@@ -31,9 +31,9 @@ extension Diary {
     ///
     /// - Parameter unlocked: The same diary, if it can be read. An error then names the authorities of the venues.
     /// - Throws: ``Refusal`` if the diary is not enrolled.
-    func requireEnrolment(_ unlocked: UnlockedDiary?) throws -> EnrolledAuthority {
+    func requireEnrolment(_ unlocked: @autoclosure () throws -> UnlockedDiary?) throws -> EnrolledAuthority {
         if let authority = try authority() { return authority }
-        let hosts = Set(try unlocked?.checkIns().compactMap(\.authority) ?? []).sorted()
+        let hosts = Set(try unlocked()?.checkIns().compactMap(\.authority) ?? []).sorted()
         let hints = hosts.map { "the venues that you visited name \($0): checkin enroll https://\($0)" }
         throw Refusal("\(DiaryError.notEnrolled)", hints: hints.isEmpty ? DiaryError.notEnrolled.hints : hints)
     }
