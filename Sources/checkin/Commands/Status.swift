@@ -120,8 +120,9 @@ extension Status.Report {
         lastCheck = check?.time.iso8601
         hoursWithoutNews = check?.hoursWithoutNews(at: diary.now)
         waiting = try unlocked.submissions().count
-        sent = try unlocked.pastTests().count(where: \.isShared)
-        tests = try unlocked.pastTests().map(Status.Test.init)
+        let past = try unlocked.pastTests()
+        sent = past.count(where: \.isShared)
+        tests = past.map(Status.Test.init)
         decoys = try unlocked.decoys().sent
         laboratoryTest = try unlocked.testResult()?.rawValue
     }

@@ -49,14 +49,14 @@ extension UnlockedDiary {
     /// The fields of `checkin status`.
     func statusFields() throws -> FieldList {
         let (status, check) = (try diary.status(), try lastCheck())
-        let authority = try diary.authority()
+        let (authority, past) = (try diary.authority(), try pastTests())
         let enrolled = authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"
         let checked = check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"
         let usual: [FieldList.Field] = [
-            ("Authority", enrolled), ("Exposures", try exposed()), ("Last check", checked), ("Shared", try shared()),
-            ("Decoys", Self.words(try decoys())),
+            ("Authority", enrolled), ("Exposures", try exposed()), ("Last check", checked),
+            ("Shared", try shared(past)), ("Decoys", Self.words(try decoys())),
         ]
-        let tests: [FieldList.Field] = try pastTests().map { ("Test", $0.words) }
+        let tests: [FieldList.Field] = past.map { ("Test", $0.words) }
         return FieldList(diary.fields(of: status) + usual + tests + (try rareFields(authority, check)))
     }
 
@@ -83,8 +83,8 @@ extension UnlockedDiary {
         return "\(highest.words), \(risks.count.checkIns) (checkin exposures)"
     }
 
-    private func shared() throws -> String {
-        let count = try pastTests().count(where: \.isShared)
+    private func shared(_ tests: [PastTest]) throws -> String {
+        let count = tests.count(where: \.isShared)
         let waiting = try submissions().count
         let sent =
             switch count {
