@@ -245,9 +245,6 @@ extension UnlockedDiary {
 
     /// Deletes a waiting submission, so that it will not be sent.
     public func discard(_ number: Int) throws(DiaryError) {
-        try transaction { transaction in
-            try transaction.deleteSubmission(number)
-            try transaction.forgetTest(of: number)
-        }
+        try transaction { try $0.endSubmission(number, .withdrawn) }
     }
 }

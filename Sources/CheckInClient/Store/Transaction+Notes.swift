@@ -54,15 +54,11 @@ extension OwnerTransaction {
             }
         case .accepted(let number, let time):
             try applyAttempt(number)
-            try deleteSubmission(number)
-            try finish(number, at: time)
+            try endSubmission(number, .accepted(time))
         case .rejected(let number):
             try applyAttempt(number)
-            try deleteSubmission(number)
-            try fail(number)
-        case .dropped(let number):
-            try deleteSubmission(number)
-            try forgetTest(of: number)
+            try endSubmission(number, .failed)
+        case .dropped(let number): try endSubmission(number, .withdrawn)
         case .decoyAttempted: break
         case .decoySent(let time):
             try updateOwner { state in

@@ -44,8 +44,7 @@ extension Transaction {
         }
         if let owner {
             for (number, submission) in try owner.submissions() where submission.checkIns.contains(id) {
-                try owner.deleteSubmission(number)
-                if hasExpired { try owner.fail(number) } else { try owner.forgetTest(of: number) }
+                try owner.endSubmission(number, hasExpired ? .failed : .withdrawn)
             }
         } else if hasExpired {
             guard let oldest = try backgroundState().oldestPending,
@@ -166,19 +165,6 @@ extension Transaction {
 extension OwnerTransaction {
     // MARK: Tests
 
-    /// Records the end of a submission that was not sent, so that the user is told.
-    func fail(_ number: Int) throws {
-        try updateTest(of: number) { ($0.submission, $0.isTold) = (nil, false) }
-    }
-
-    /// Records when the authority accepted a submission.
-    func finish(_ number: Int, at time: Int64) throws {
-        try updateTest(of: number) { ($0.submission, $0.shared) = (nil, time) }
-    }
-
-    /// Forgets the test of a submission that the user no longer wants, or whose proof the authority refuses.
-    func forgetTest(of number: Int) throws { try updateOwner { $0.tests.removeAll { $0.submission == number } } }
-
     private func updateTest(of number: Int, _ body: (inout TestRecord) -> Void) throws {
         try updateOwner { state in
             for index in state.tests.indices where state.tests[index].submission == number { body(&state.tests[index]) }
@@ -195,7 +181,7 @@ extension OwnerTransaction {
     func settleTests() throws {
         let waiting = Set(try submissionsByNumber().keys)
         for number in try ownerState().tests.compactMap(\.submission) where !waiting.contains(number) {
-            try fail(number)
+            try endSubmission(number, .failed)
         }
         let tests = try ownerState().tests
         let kept = TestRecord.kept(tests, at: now)
@@ -235,12 +221,29 @@ extension OwnerTransaction {
         try setSubmissions(all)
     }
 
-    func deleteSubmission(_ number: Int) throws {
+    /// How a waiting submission ends.
+    enum SubmissionEnd {
+        /// The authority accepted it at this time, in seconds since 1970.
+        case accepted(Int64)
+        /// It was not sent, or the authority did not accept it. The user is told.
+        case failed
+        /// The user no longer wants it, or the authority refuses its proof. Its test is not listed.
+        case withdrawn
+    }
+
+    /// Deletes a submission, if it is still waiting, and records its end with its test.
+    func endSubmission(_ number: Int, _ end: SubmissionEnd) throws {
         try updateBackground { if $0.due?.number == number { $0.due = nil } }
         var all = try submissionsByNumber()
-        guard all.removeValue(forKey: number) != nil else { return }
-        try setSubmissions(all)
-        noteDeletion()
+        if all.removeValue(forKey: number) != nil {
+            try setSubmissions(all)
+            noteDeletion()
+        }
+        switch end {
+        case .accepted(let time): try updateTest(of: number) { ($0.submission, $0.shared) = (nil, time) }
+        case .failed: try updateTest(of: number) { ($0.submission, $0.isTold) = (nil, false) }
+        case .withdrawn: try updateOwner { $0.tests.removeAll { $0.submission == number } }
+        }
     }
 
     fileprivate func storedIVs() throws -> Set<[UInt8]> {
