@@ -194,9 +194,7 @@ struct Scan: ParsableCommand {
     }
 
     private var source: CaptureSource {
-        if let image { return .image(FilePath(image)) }
-        if let camera { return .camera(camera.isEmpty ? nil : FilePath(camera)) }
-        return code == "-" ? .standardInput : .text(code ?? "")
+        CaptureSource(image: image, camera: camera) ?? (code == "-" ? .standardInput : .text(code ?? ""))
     }
 
     private func record(_ scan: VenueCodeURL, in diary: Diary) throws {

@@ -3,7 +3,6 @@ import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import SystemPackage
 
 /// `checkin share`
 struct Share: AsyncParsableCommand {
@@ -68,10 +67,8 @@ struct Share: AsyncParsableCommand {
 
     /// The test that the options name; nil if they name none.
     private func namedTest() throws -> TestIdentifier? {
-        if let image { return try TestIdentifier(captured: CaptureSource.image(FilePath(image)).read(.test)) }
-        if let camera {
-            let device = camera.isEmpty ? nil : FilePath(camera)
-            return try TestIdentifier(captured: CaptureSource.camera(device).read(.test))
+        if let source = CaptureSource(image: image, camera: camera) {
+            return try TestIdentifier(captured: source.read(.test))
         }
         return try test.map { try TestIdentifier(captured: $0 == "-" ? Choice.line("The test's GUID:") : $0) }
     }

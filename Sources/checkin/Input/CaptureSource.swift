@@ -11,6 +11,17 @@ enum CaptureSource {
     /// The device path of a camera; nil for the first camera.
     case camera(FilePath?)
 
+    /// The source that the options `--image` and `--camera` name; nil without both. An empty `camera` is the first one.
+    init?(image: String?, camera: String?) {
+        if let image {
+            self = .image(FilePath(image))
+        } else if let camera {
+            self = .camera(camera.isEmpty ? nil : FilePath(camera))
+        } else {
+            return nil
+        }
+    }
+
     /// Captures the text of a code and returns it without validating it. A camera looks until it sees a code of the
     /// expected kind.
     func read(_ kind: CodeKind) throws -> String {
