@@ -72,8 +72,8 @@ final class ConnectionPlace: @unchecked Sendable {
     /// The error from the last attempt to connect; nil if the attempt succeeded.
     private(set) var connectionFailure: (any Error)?
     private let memory: DatabaseMemory?
-    /// The ``DatabaseMemory/generation`` in which the connection was checked.
-    private var generation = 0
+    /// The ``DatabaseMemory/generation`` in which the connection was checked; nil without a memory.
+    private var generation: Int?
 
     init(_ address: DatabaseAddress, _ memory: DatabaseMemory?) {
         (self.address, self.memory) = (address, memory)
@@ -146,7 +146,7 @@ final class ConnectionPlace: @unchecked Sendable {
     /// If the first statement fails on an existing connection, this connection is replaced once.
     /// This is safe, because no other statement of the caller has run yet.
     private func connect(_ first: (Connection) throws(DatabaseError) -> Void) throws -> Connection {
-        if let connection, !connection.isBroken, memory == nil || memory!.generation == generation {
+        if let connection, !connection.isBroken, memory?.generation == generation {
             do throws(DatabaseError) {
                 try first(connection)
                 return connection
@@ -157,10 +157,8 @@ final class ConnectionPlace: @unchecked Sendable {
         (connection, connectionFailure) = (nil, nil)
         do {
             let connection = try Connection(address)
-            if let memory {
-                generation = memory.generation
-                try memory.check(PostgreSQLTransaction(connection: connection, access: .read))
-            }
+            generation = memory?.generation
+            try memory?.check(PostgreSQLTransaction(connection: connection, access: .read))
             try first(connection)
             self.connection = connection
             return connection

@@ -73,9 +73,9 @@ package final class DatabaseMemory: Sendable {
             try check(connection)
             return try Sight(of: connection)
         }
-        guard let seen = try remembered else { return try remember(sight) }
+        let seen = try remembered
         guard sight != seen else { return }
-        if sight?.server != seen.server {
+        if let seen, sight?.server != seen.server {
             sight = try await database.write { [self] connection in
                 try connection.lock(.publisher, .exclusive)
                 try check(connection)
@@ -83,7 +83,7 @@ package final class DatabaseMemory: Sendable {
                 return try Sight(of: connection)
             }
         }
-        try remember(sight)
+        try remember(sight, after: seen)
     }
 
     /// Accepts a database that is not the last one that this instance saw, and adds a mark. If the
@@ -98,7 +98,8 @@ package final class DatabaseMemory: Sendable {
             try connection.marks.add()
             return try Sight(of: connection)
         }
-        try remember(sight)
+        // What is remembered may be damaged, so it is replaced unread.
+        try remember(sight, after: nil)
         try await database.forget()
     }
 
@@ -125,11 +126,11 @@ package final class DatabaseMemory: Sendable {
         }
     }
 
-    private func remember(_ sight: Sight?) throws {
+    /// - Parameter seen: What was remembered before.
+    private func remember(_ sight: Sight?, after seen: Sight?) throws {
         guard let sight else { return }
-        let isSameServer = (try? remembered)?.server == sight.server
         try PrivateFile.replace(path, with: Array(JSONEncoder().encode(sight)))
-        if !isSameServer { changes.add(1, ordering: .releasing) }
+        if sight.server != seen?.server { changes.add(1, ordering: .releasing) }
     }
 }
 
