@@ -109,9 +109,12 @@ package final class Peers: Sendable {
             return note("\(error)")
         }
         guard response.status == 200 else { return note("\(address.text) returned HTTP \(response.status)") }
-        guard let text = open(response.body, as: "answer", question),
-            let answer = try? JSONDecoder().decode(Answer.self, from: Data(text))
-        else { return note("the answer of \(address.text) is not from an instance with this authority.secret") }
+        guard let text = open(response.body, as: "answer", question) else {
+            return note("the answer of \(address.text) is not from an instance with this authority.secret")
+        }
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(text)) else {
+            return note("the answer of \(address.text) is from another version of authorityd")
+        }
         // The same authority.conf may be on all instances.
         guard answer.instance != instance else { return note(nil) }
         // Read the marks again: the peer may have published since.
@@ -128,7 +131,8 @@ package final class Peers: Sendable {
         throw error
     }
 
-    /// Answers the question of a peer. Nil if it is not from an instance with the same secret.
+    /// Answers the question of a peer. Nil if it is not from an instance with the same secret, or if this version
+    /// cannot decode it: the peer logs the refusal.
     func answer(_ question: [UInt8]) async throws -> [UInt8]? {
         guard let text = open(question, as: "question"),
             let asked = try? JSONDecoder().decode(Question.self, from: Data(text))
