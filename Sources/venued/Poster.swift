@@ -13,8 +13,7 @@ struct Poster: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create a printable poster of the venue code.",
         discussion: """
-            Checking in must stay voluntary: do not require it for entry or for a service, and offer another way, such as \
-            “venued paper-list”.
+            \(Venued.voluntary)
 
             A printed code cannot change. Use posters with “rotation = event” or “rotation = never”. With any other \
             rotation, a poster is valid only until the hand-over after the next rotation ends.

@@ -12,8 +12,7 @@ struct Posters: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create the posters of many rooms or tables from a CSV file.",
         discussion: """
-            Checking in must stay voluntary: do not require it for entry or for a service, and offer another way, such as \
-            “venued paper-list”.
+            \(Venued.voluntary)
 
             The file has a header with the columns \(RoomList.columnNames). Only \
             name is required. An empty cell has the value from the configuration, except for door and public_identifier. \

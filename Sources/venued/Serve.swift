@@ -11,8 +11,7 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the venue code and serve the tag until stopped.",
         discussion: """
-            Checking in must stay voluntary: do not require it for entry or for a service, and offer another way, such as \
-            “venued paper-list”.
+            \(Venued.voluntary)
 
             The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM, SIGHUP or Ctrl-C stops \
             the kiosk. SIGUSR1, or “venued rotate”, switches to a new seed immediately. A paired kiosk whose code could differ \

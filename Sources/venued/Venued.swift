@@ -23,6 +23,12 @@ struct Venued: AsyncParsableCommand {
         ]
     )
 
+    /// For the help of the commands that show codes to visitors.
+    static let voluntary = """
+        Checking in must stay voluntary: do not require it for entry or for a service, and offer another way, such as \
+        “venued paper-list”.
+        """
+
     static func main() async {
         ProcessMemory.limitGrowth()
         await CommandLineTool.run(Self.self)
