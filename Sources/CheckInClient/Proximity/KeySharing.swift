@@ -53,7 +53,7 @@ extension UnlockedDiary {
     /// Whether the user has permitted in advance to share the keys, and the permission is valid.
     public func mayShareKeys() throws(DiaryError) -> Bool { try permission() != nil }
 
-    /// Returns the permission in advance; nil if there is none, or if it is not valid now.
+    /// Returns the permission in advance; nil without a valid permission.
     func permission() throws(DiaryError) -> SharingPermission? {
         try read { transaction in
             try transaction.ownerState().test?.permission.flatMap { $0.isValid(at: transaction.now) ? $0 : nil }

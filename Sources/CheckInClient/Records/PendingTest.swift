@@ -53,7 +53,7 @@ struct SharingPermission: Codable {
     /// The day of the test.
     private let testDay: UInt32
     private let hasSymptoms: Bool
-    /// The first day of the symptoms; nil if it is unknown or if there are none.
+    /// The first day of the symptoms; nil for an unknown day and without symptoms.
     private let onset: UInt32?
     /// How often sharing was attempted.
     var attempts = 0

@@ -13,11 +13,11 @@ struct TestRecord: Codable, Equatable {
     let result: TestResult
     /// When this was recorded, in seconds since 1970.
     private(set) var recorded: Int64
-    /// The submission after this test, by its number; nil if there is none, or if it has ended.
+    /// The number of the waiting submission after this test; nil if no submission is waiting.
     var submission: Int?
     /// When the authority accepted the submission, in seconds since 1970; nil if it did not.
     var shared: Int64?
-    /// Whether the user knows what became of the submission.
+    /// False if the submission failed and the user has not been told.
     var isTold = true
 
     init(day: Day, result: TestResult, recorded: UnixTime, submission: Int? = nil) {

@@ -47,7 +47,7 @@ struct ValueTable {
         return nil
     }
 
-    /// Returns one of the values of a kind; nil if there are none.
+    /// Returns a value of this kind; nil if the table has no such value.
     func first(_ kind: ValueName.Kind) throws -> (name: ValueName, sealed: Data)? {
         try values("SELECT kind, checkIn, number, sealed FROM value WHERE kind = ? LIMIT 1", [kind.rawValue]).first
     }

@@ -8,7 +8,7 @@ import SystemPackage
 struct Health: Sendable {
     /// The newest hour in the public directory's index; nil if there is no readable index.
     let newestHour: Hour?
-    /// The end of the newest export in the public directory, in seconds since 1970; nil if there is none.
+    /// The end of the newest export in the public directory, in seconds since 1970; nil before the first export.
     let newestExportEnd: Int64?
     /// What the publisher does.
     let progress: PublisherProgress.State
@@ -80,6 +80,7 @@ struct Health: Sendable {
         let wall = authority.clock.wall
         now = wall
         newestHour = Self.newestHour(authority, directory)
+        // If the directory cannot be read, the publisher reports it.
         newestExportEnd = try? authority.publisher.exports.names.compactMap { $0.name?.period.end }.max()
         progress = authority.progress.now
         stepSeconds = progress.began.map { authority.clock.sinceBoot - $0 } ?? 0

@@ -43,7 +43,7 @@ package struct ConfinedProcess<Request: ProcessMessage, Report: ProcessMessage>:
         }
     }
 
-    /// Waits for the next report; nil if there is none within this time.
+    /// Waits for the next report; nil after this time.
     package func next(within time: Duration) throws(ProcessFailure) -> Report? {
         guard let link else { throw failure(.notStarted) }
         switch link.receive(ProcessOutput<Report>.self, within: time, about: subject) {

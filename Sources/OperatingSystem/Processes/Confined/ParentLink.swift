@@ -63,7 +63,7 @@ package struct ParentLink<Request: ProcessMessage, Report: ProcessMessage>: Send
     }
 }
 
-/// The latest value from another thread; nil if there is none yet.
+/// The latest value from another thread; nil before the first one.
 package final class Latest<Value: Sendable>: Sendable {
     private let latest = Mutex<Value?>(nil)
 
