@@ -163,7 +163,9 @@ struct ApplianceTests {
     /// Checks that the screen shows this code, and that each decoder reads it.
     private static func checkScreen(_ machine: Machine, shows code: String) async throws {
         #expect(try await machine.code(whenIs: code) == code)
-        #expect(try await machine.decodedCodes() == Machine.decoders(reading: code))
+        // In a variable, so that a failure shows which decoder read what.
+        let codes = try await machine.decodedCodes()
+        #expect(codes == Machine.decoders(reading: code))
     }
 
     private static func cut(
