@@ -8,22 +8,12 @@ import Testing
 
 @Suite("Stories: deleting")
 struct DeletionStories {
-    @Test(.proves("C4")) func `deleting everything leaves an empty diary with new keys`() throws {
+    @Test(.proves("C4")) func `deleting everything says what was deleted, and what was not`() throws {
         let checkin = try CheckinProcess()
         for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
-        let before = checkin.files()
         let deleted = try checkin.succeed("delete", "--all", "--yes")
         #expect(deleted.lines.first == "Deleted 3 check-ins and all data derived from them.")
         #expect(deleted.lines.last?.hasPrefix("Not deleted: files that you exported, and what you shared") == true)
-        let after = checkin.files()
-        #expect(
-            after.keys.sorted() == [
-                "CACHEDIR.TAG", "attend.lock", "diary.lock", "diary.sqlite", "matching.key", "notify.lock",
-                "reading.key", "storage.key",
-            ]
-        )
-        #expect(after["reading.key"] != before["reading.key"])
-        #expect(after["matching.key"] != before["matching.key"])
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Other records:      0 ("))
     }
 

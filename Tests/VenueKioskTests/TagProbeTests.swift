@@ -12,8 +12,8 @@ struct TagProbeTests {
         chip = try SimulatedPN532(air: Air())
     }
 
-    private func probe(_ program: ChildProcess.Program, timeout: Duration = .seconds(60)) async throws -> String? {
-        try await blocking { TagProbe.run(program, timeout: timeout) }
+    private func probe(_ program: ChildProcess.Program) async throws -> String? {
+        try await blocking { TagProbe.run(program, timeout: .seconds(60)) }
     }
 
     @Test func `a working reader can be probed repeatedly`() async throws {
@@ -44,33 +44,8 @@ struct TagProbeTests {
         #expect(try await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
     }
 
-    @Test(arguments: [
-        ("exit 0", "the tag process exited unexpectedly"),
-        ("printf A >&0", "the tag process exited unexpectedly"),
-        ("printf x >&0; exec sleep 1000", "the tag process sent an unknown message"),
-    ])
-    func `a faulty process is reported`(script: String, failure: String) async throws {
-        #expect(try await probe(.script(script)) == failure)
-    }
-
-    @Test func `a silent process is reported`() async throws {
-        #expect(
-            try await probe(.script("exec sleep 1000"), timeout: .milliseconds(200))
-                == "the tag process did not respond for 0.2 seconds"
-        )
-    }
-
-    @Test func `a program that cannot be started is reported`() async throws {
-        let program = ChildProcess.Program(executable: "/proc/nowhere/venued", arguments: [])
-        #expect(try await probe(program) == "could not start the tag process")
-    }
-
-    private func observe(
-        _ script: String,
-        limit: Duration,
-        timeout: Duration = .seconds(60)
-    ) async throws -> TagProbe.Finding {
-        try await blocking { TagProbe.observe(.script(script), limit: limit, timeout: timeout) }
+    private func observe(_ script: String, limit: Duration) async throws -> TagProbe.Finding {
+        try await blocking { TagProbe.observe(.script(script), limit: limit, timeout: .seconds(60)) }
     }
 
     @Test func `a tap is measured from its first contact`() async throws {
@@ -92,15 +67,9 @@ struct TagProbeTests {
         #expect(finding == TagProbe.Finding(tap: .incomplete))
     }
 
-    @Test(arguments: [
-        ("printf '!lost' >&0", "lost"), ("exit", "the tag process exited unexpectedly"),
-        ("exec sleep 1000", "the tag process did not respond"),
-        ("printf x >&0; exec cat", "the tag process sent an unknown message"),
-    ])
-    func `a reader that fails while it waits for a tap is reported`(end: String, failure: String) async throws {
-        let finding = try await observe("printf A >&0; printf A >&0; \(end)", limit: .seconds(60), timeout: .seconds(1))
-        #expect(finding.failure?.hasPrefix(failure) == true)
-        #expect(finding.tap == .none)
+    @Test func `a reader that fails while it waits for a tap is reported`() async throws {
+        let finding = try await observe("printf A >&0; printf A >&0; printf '!lost' >&0", limit: .seconds(60))
+        #expect(finding == TagProbe.Finding(failure: "lost"))
     }
 
     @Test func `a wait can be stopped`() async throws {

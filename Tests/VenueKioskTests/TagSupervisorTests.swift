@@ -134,33 +134,6 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `a process without heartbeats is killed`() async throws {
-        // A duration that no other test uses.
-        let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
-        let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
-        let event = TagSupervisor.Event.outOfOrder(reason: "the tag process did not respond for 0.2 seconds")
-        try await TagSupervision.during(program, timeout: .milliseconds(200)) { tag in
-            let events = [try await tag.next(), try await tag.next()]
-            #expect(events == [event, event])
-        }
-        #expect(TagChild.all(withArgument: time).isEmpty)
-    }
-
-    @Test func `a process that sends an unknown message is killed`() async throws {
-        try await TagSupervision.during(.script("printf A >&0; printf A >&0; printf x >&0; exec sleep 1000")) { tag in
-            let events = [try await tag.next(), try await tag.next(), try await tag.next()]
-            let unknown = "the tag process sent an unknown message"
-            #expect(events == [.armed, .outOfOrder(reason: unknown), .armed])
-        }
-    }
-
-    @Test func `the process's error is reported`() async throws {
-        try await TagSupervision.during(.script("printf '!the reader burns' >&0")) { tag in
-            let event = try await tag.next()
-            #expect(event == .outOfOrder(reason: "the reader burns"))
-        }
-    }
-
     /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
     @Test func `a process that cannot arm its tag is not reported as armed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf '!it cannot' >&0")) { tag in
@@ -173,15 +146,6 @@ struct TagSupervisorTests {
         try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), timeout: .seconds(60)) { tag in
             let event = try await tag.next()
             #expect(event == .armed)
-        }
-    }
-
-    @Test func `a program that cannot be started is reported at each attempt`() async throws {
-        let program = ChildProcess.Program(executable: "/proc/nowhere/venued", arguments: [])
-        let event = TagSupervisor.Event.outOfOrder(reason: "could not start the tag process")
-        try await TagSupervision.during(program) { tag in
-            let events = [try await tag.next(), try await tag.next()]
-            #expect(events == [event, event])
         }
     }
 

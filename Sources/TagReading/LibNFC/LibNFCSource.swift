@@ -4,22 +4,22 @@ import Synchronization
 
 /// A libnfc reader that runs in a supervised child process.
 package final class LibNFCSource: TagSource {
+    /// After this time, the child counts as stuck. It needs up to five seconds to open a device, and up to one second
+    /// for an exchange.
+    private static let heartbeat = Duration.seconds(8)
     /// The maximum time that the child may take to release its device.
     private static let farewell = Duration.seconds(7)
 
     private let program: ChildProcess.Program
     private let besides: ReaderError?
-    private let timeout: Duration
     private let isInterrupted = Atomic(false)
 
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/read(connection:)``.
     ///   - besides: The reason why there is no PC/SC reader. If libnfc finds no reader either, the
     ///     error contains this reason.
-    ///   - timeout: The heartbeat timeout. After this time, the child counts as stuck. The child
-    ///     needs up to five seconds to open a device, and up to one second for an exchange.
-    package init(program: ChildProcess.Program, besides: ReaderError? = nil, timeout: Duration = .seconds(8)) {
-        (self.program, self.besides, self.timeout) = (program, besides, timeout)
+    package init(program: ChildProcess.Program, besides: ReaderError? = nil) {
+        (self.program, self.besides) = (program, besides)
     }
 
     package func interrupt() {
@@ -31,7 +31,7 @@ package final class LibNFCSource: TagSource {
         // A child that crashed or got stuck is restarted once, until a tag has been read.
         var restarts = Restarts(maximum: 1)
         while true {
-            let process = ConfinedProcess<Never, ReadingReport>(ReadingProcess.name, program, heartbeat: timeout)
+            let process = ConfinedProcess<Never, ReadingReport>(ReadingProcess.name, program, heartbeat: Self.heartbeat)
             do throws(ReaderError) {
                 return try process.run(
                     farewell: Self.farewell,

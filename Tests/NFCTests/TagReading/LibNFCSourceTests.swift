@@ -60,14 +60,6 @@ struct LibNFCSourceTests {
         #expect(error?.sentence == "the NFC driver libnfc exited unexpectedly, twice")
     }
 
-    @Test func `a process without heartbeats is restarted once`() async throws {
-        let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), timeout: .milliseconds(500))
-        let (sightings, error) = try await Self.run(source)
-        #expect(sightings == [.ready])
-        #expect(error?.code == .driverFailed)
-        #expect(error?.sentence == "the NFC driver libnfc did not respond for 0.5 seconds, twice")
-    }
-
     @Test func `a successfully read tag resets the number of crashes`() async throws {
         let source = LibNFCSource(program: Self.script("printf Uhttps://a.ex; kill -SEGV $$"))
         let count = Atomic(0)
@@ -77,17 +69,6 @@ struct LibNFCSourceTests {
         }
         #expect(sightings == [Event](repeating: .outcome(.uri("https://a.ex")), count: 5))
         #expect(error == nil)
-    }
-
-    @Test func `an unknown message from the process is an error`() async throws {
-        let (_, error) = try await Self.run(LibNFCSource(program: Self.script("printf Zzz; exec sleep 1000")))
-        #expect(error?.code == .other)
-    }
-
-    @Test func `a message above the maximum length is an error`() async throws {
-        let script = Self.script("head -c 2049 /dev/zero; exec sleep 1000")
-        let (_, error) = try await Self.run(LibNFCSource(program: script))
-        #expect(error?.code == .other)
     }
 
     @Test func `a process that ignores the interrupt is killed`() async throws {
