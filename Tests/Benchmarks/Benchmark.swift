@@ -56,7 +56,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .libnfc: try await LibraryBenchmark.run(scale)
         case .soak: try await SoakBenchmark.run(scale)
         case .diary: try DiaryBenchmark.run(scale)
-        case .largeDiary: try LargeDiaryBenchmark.run(scale)
+        case .largeDiary: try await LargeDiaryBenchmark.run(scale)
         case .matching: try await MatchingBenchmark.run(scale)
         case .exposure: try await ExposureBenchmark.run(scale)
         case .web: try await WebBenchmark.run(scale)

@@ -13,12 +13,15 @@ struct BenchmarkedAuthority {
     let authority: Authority
     let database: any AuthorityDatabase
     let directory: FilePath
+    let region: Region
+    /// Verifies the published files.
+    let key: ECDSAP256.PublicKey
     private let server: PostgreSQLFixture?
 
     var isPostgreSQL: Bool { server != nil }
 
-    /// The constant time of the authority: noon.
-    static let now = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
+    /// The constant time of the authority: noon of 1 February 2027, after the release of this version.
+    static let now = UnixTime(seconds: 20_850 * 86_400 + 12 * 3600)
 
     /// The health authority ID of an app that publishes diagnosis keys.
     static let app = "org.example.app"
@@ -53,6 +56,7 @@ struct BenchmarkedAuthority {
         var generator = SystemRandomNumberGenerator()
         let secrets = AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator))
         let keys = SigningKeys(current: ECDSAP256.PrivateKey())
+        (self.region, key) = (region, keys.current.publicKey)
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         var parameters = PublishedParameters(region: region)
         parameters.proximity = .standard
