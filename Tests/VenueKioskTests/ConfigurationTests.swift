@@ -37,8 +37,7 @@ struct ConfigurationTests {
     }
 
     @Test func `every key is read`() throws {
-        let configuration = try Self.parse(
-            """
+        let text = """
             # A comment, and an empty line.
 
             name = Zum “Löwen” #1 = best
@@ -62,8 +61,19 @@ struct ConfigurationTests {
             colour = #FFCC00
             authority_logo = /etc/venued/authority.png
             venue_logo = /etc/venued/venue.PNG
+            paired = yes
+            reader_check = 7s
+            tap_signal = led:a
+            rotate_button = gpio:27
+            clock_chip = ds3231
+            board_check = yes
             """
+        let setting = /(?m)^(?:# )?([a-z_]+) ?= ?/
+        #expect(
+            Set(text.matches(of: setting).map(\.1))
+                == Set(KioskConfiguration.sampleFile.matches(of: setting).map(\.1))
         )
+        let configuration = try Self.parse(text)
         var expected = try Self.parse(Self.least)
         expected.venue = try VenueDetails(
             name: "Zum “Löwen” #1 = best",
@@ -90,6 +100,12 @@ struct ConfigurationTests {
         expected.printing.colour = RGBColour(255, 204, 0)
         expected.printing.authorityLogo = "/etc/venued/authority.png"
         expected.printing.venueLogo = "/etc/venued/venue.PNG"
+        expected.isPaired = true
+        expected.readerCheck = 7
+        expected.board.tapLight = .led("a")
+        expected.board.rotateButton = GPIOPin(line: 27)
+        expected.board.clockChip = .ds3231
+        expected.board.isCheck = true
         #expect(configuration == expected)
     }
 
