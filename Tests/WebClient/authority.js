@@ -22,7 +22,7 @@ const PATHS = [0, 1, 2].map((offset) => `v1/packages/${HOUR + offset}`);
 export default async function run() {
   const vectors = await (await fetch("/vectors/venue-checkin-v1.json")).json();
   const server = publishedFiles(vectors);
-  const diary = await Diary.create("passphrase");
+  const diary = await Diary.create({ passphrase: "passphrase" });
   const files = diary.publishedFiles;
   const { authority, configuration } = await enrolment(server, vectors);
   await checkRefused(() => files.pin(authority, configuration), "no_consent", "an enrolment without consent");

@@ -20,13 +20,13 @@ export default async function run() {
   checkEqual(await Diary.open(NOW), null, "a diary before the consent");
   checkEqual(await indexedDB.databases(), [], "the databases after a look for a diary");
   for (const short of ["", "seven77", "e\u0301".repeat(7)]) {
-    await checkRefused(() => Diary.create(short), "short_passphrase", `the passphrase ${short}`);
+    await checkRefused(() => Diary.create({ passphrase: short }), "short_passphrase", `the passphrase ${short}`);
   }
   checkEqual(await indexedDB.databases(), [], "the databases after a short passphrase");
 
   const passphrase = `passphrase ${randomText()}`;
-  const diary = await Diary.create(passphrase);
-  await Diary.create("another passphrase").then(
+  const diary = await Diary.create({ passphrase });
+  await Diary.create({ passphrase: "another passphrase" }).then(
     () => check(false, "a second diary replaces the first"),
     (error) => checkEqual(error.name, "ConstraintError", "a second diary"),
   );
@@ -123,10 +123,10 @@ async function replacedKeys(diary, passphrase) {
   const before = await stored();
   const other = await Diary.open(NOW);
   const next = `next ${randomText()}`;
-  await checkRefused(() => diary.replaceKey(`${passphrase}.`, next), "wrong_passphrase", "a change with a wrong passphrase");
-  await checkRefused(() => diary.replaceKey(passphrase, "seven77"), "short_passphrase", "a change to a short passphrase");
+  await checkRefused(() => diary.replaceKey(`${passphrase}.`, { passphrase: next }), "wrong_passphrase", "a change with a wrong passphrase");
+  await checkRefused(() => diary.replaceKey(passphrase, { passphrase: "seven77" }), "short_passphrase", "a change to a short passphrase");
   checkEqual(await stored(), before, "what is stored after refused changes");
-  await diary.replaceKey(passphrase, next);
+  await diary.replaceKey(passphrase, { passphrase: next });
   const after = await stored();
   checkEqual(after.numbers, before.numbers, "the numbers of the entries");
   check(after.sealed.every((bytes) => !before.sealed.includes(bytes)), "an entry or a key is not sealed again");
@@ -138,7 +138,7 @@ async function replacedKeys(diary, passphrase) {
   await checkRefused(() => other.unlock(passphrase), "wrong_passphrase", "the old passphrase");
   await other.unlock(next);
   await checkList(other, NOW + 60, [[venue.name, NOW, NOW + 60, false]], "the new passphrase");
-  await other.replaceKey(next, passphrase);
+  await other.replaceKey(next, { passphrase });
   await checkRefused(() => diary.checkIns(NOW), "key_replaced", "reading with the old key");
   await diary.unlock(passphrase);
   await diary.delete(id, NOW);
@@ -245,7 +245,7 @@ async function reopening(passphrase, venue) {
   checkEqual(await indexedDB.databases(), [], "the databases after everything was deleted");
   checkEqual(await Diary.open(NOW), null, "a deleted diary");
 
-  diary = await Diary.create(passphrase);
+  diary = await Diary.create({ passphrase });
   await diary.checkIn(venue.url, NOW);
   diary = await Diary.open(NOW + 60);
   await diary.unlock(passphrase);

@@ -48,7 +48,7 @@ export async function newEnrolledDiary(now) {
   const publisher = await newPublisher(await (await fetch("/vectors/venue-checkin-v1.json")).json());
   const signer = await newAuthorizationSigner();
   const published = await publisher.publish(Math.floor(now / 3600), signer.publicKey);
-  const diary = await Diary.create("passphrase");
+  const diary = await Diary.create({ passphrase: "passphrase" });
   for (const purpose of ["comparing", "sharing"]) await diary.setConsent(purpose, true);
   const configuration = await openConfiguration(published["v1/configuration"], publisher.key, "example");
   const authority = { region: "example", key: publisher.key, nextKey: null, previousKey: null };

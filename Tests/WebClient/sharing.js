@@ -282,7 +282,7 @@ async function messages({ publicKey, key, sign }) {
 
 /** What the diary keeps of a submission. */
 async function pending(template) {
-  const diary = await Diary.create("passphrase");
+  const diary = await Diary.create({ passphrase: "passphrase" });
   const message = concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar"));
   const url = `https://health.example/v1#${base32(message)}`;
   const id = await diary.checkIn(url, NOW - 3600);
@@ -326,7 +326,7 @@ async function pending(template) {
 
 /** A submission that the authority never confirms is not sent after the first check-in that it reports has expired. */
 async function expiredSubmissions(template) {
-  const diary = await Diary.create("passphrase");
+  const diary = await Diary.create({ passphrase: "passphrase" });
   const url = `https://health.example/v1#${base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")))}`;
   // After the release of this version
   const later = NOW + 200 * DAY;
@@ -411,7 +411,7 @@ async function lockedDiaries(template) {
     const plain = (_, value) => (value instanceof Uint8Array ? value.length : value);
     return rows.map(([keys, values]) => keys.map((key, index) => [key, JSON.stringify(values[index], plain)]));
   };
-  const diary = await Diary.create("passphrase");
+  const diary = await Diary.create({ passphrase: "passphrase" });
   const ids = [await diary.checkIn(url, NOW - 7200), await diary.checkIn(url, NOW - 3600)];
   const submission = { ...template, reports: [ids[0], ids[1], ids[0]].map((id) => ({ ...template.reports[0], id })) };
   const steps = [

@@ -223,7 +223,7 @@ async function openedCodes() {
 async function consentOnPage() {
   history.replaceState({ code: CODE }, "");
   await import("/page/page.js");
-  await Diary.create("passphrase");
+  await Diary.create({ passphrase: "passphrase" });
   for (const input of document.querySelectorAll("input")) input.value = "passphrase";
   document.querySelector("form").requestSubmit();
   await until(() => statusText().startsWith("Another page has already created a diary"));

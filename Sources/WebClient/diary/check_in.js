@@ -1,23 +1,30 @@
 import { areEqual, utf8 } from "../protocol/bytes.js";
 import { DAY_SECONDS } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
+import { DiaryError } from "./diary_error.js";
 
-// An entry is an event of a check-in: a scan, or a change of its times. A check-in is the combination of the entries
-// with its id. While the diary is locked, entries are only appended.
+// An entry is an event of a check-in: a scan, a visit that the user has added without a code, or a change. A check-in is
+// the combination of the entries with its id. While the diary is locked, entries are only appended.
 
 /** The size of an encoded entry, so that it reveals nothing about the venue. A code needs at most 821 bytes. */
 const ENTRY_COUNT = 1024;
+const SPACE = 0x20;
 /** Check-ins are deleted after this number of days. */
 export const RETENTION_DAYS = 14;
 
 /**
  * Encodes an entry as JSON, filled up with spaces.
  *
- * @param entry `url` and `time` of a scan; `start` and `end` of the stay. Each is optional. Times are in
- *   seconds since 1970.
+ * @param entry `url` and `time` of a scan; `visit` (`name` and `address`) and `time` of a visit without a code; `start`
+ *   and `end` of the stay; `companions` and `note`, which are texts. Each is optional. Times are in seconds since 1970.
+ * @throws {DiaryError} `too_long`
  */
-export function encodedEntry({ url, time, start, end }) {
-  return utf8(JSON.stringify({ url, time, start, end }).padEnd(ENTRY_COUNT));
+export function encodedEntry({ url, visit, time, start, end, companions, note }) {
+  const bytes = utf8(JSON.stringify({ url, visit, time, start, end, companions, note }));
+  if (bytes.length > ENTRY_COUNT) throw new DiaryError("too_long");
+  const entry = new Uint8Array(ENTRY_COUNT).fill(SPACE);
+  entry.set(bytes);
+  return entry;
 }
 
 /** Decodes the output of `encodedEntry`. */
@@ -35,7 +42,8 @@ export function lastDay(start) {
  * Combines entries into check-ins, ordered by their starts.
  *
  * - The last start is valid. The last end is valid, unless a later scan sets a later end.
- * - The venue comes from the last scan. The seeds come from all scans.
+ * - The venue comes from the last scan. The seeds come from all scans. A visit without a code has no scans, and a
+ *   `code` without authority and seeds.
  * - A scan at the venue of an open check-in extends this check-in. Because a locked diary cannot
  *   read the open check-in, the scan then has an id of its own. A check-out with either id ends both.
  *
@@ -55,6 +63,7 @@ export function checkInsOf(rows) {
 function combined(group) {
   const entries = group.map(({ entry }) => entry);
   const scans = entries.filter(({ code }) => code);
+  const added = entries.find(({ visit }) => visit);
   const start = entries.findLast((entry) => entry.start !== undefined)?.start;
   const end = entries.reduce((end, entry) => {
     if (entry.end === undefined) return end;
@@ -62,7 +71,10 @@ function combined(group) {
   }, 0);
   return {
     numbers: group.map(({ number }) => number),
-    code: scans.at(-1)?.code,
+    code: scans.at(-1)?.code ?? (added && { ...WITHOUT_CODE, ...added.visit }),
+    added: added && { visit: added.visit, time: added.time },
+    companions: lastText(entries, "companions"),
+    note: lastText(entries, "note"),
     scans: scans.map(({ url, time, code }) => ({ url, time, code })),
     start,
     end: limitedEnd(start, end),
@@ -74,6 +86,13 @@ function combined(group) {
   };
 }
 
+const WITHOUT_CODE = { authority: null, seeds: [], setting: "unspecified", publicIdentifier: null };
+
+/** The last text that the user has entered. */
+function lastText(entries, key) {
+  return entries.findLast((entry) => entry[key] !== undefined)?.[key] ?? "";
+}
+
 /** A stay lasts at least one second and at most 24 hours. */
 function limitedEnd(start, end) {
   return Math.max(start + 1, Math.min(end, start + DAY_SECONDS));
@@ -81,12 +100,16 @@ function limitedEnd(start, end) {
 
 /** Whether the first scan of `next` was at the venue of `open`, and during its stay. */
 function isExtended(open, next) {
-  const [left, right] = [open.code, next.code];
+  if (open.scans.length === 0 || next.scans.length === 0) return false;
   const time = next.scans[0].time;
-  const isSameVenue = ["authority", "name", "address", "publicIdentifier"].every((key) => left[key] === right[key]);
+  return isSameVenue(open.code, next.code) && time === next.start && open.start <= time && time < open.end;
+}
+
+/** Whether a code is of the same venue as an earlier code, and of the same seed or the one after it. */
+export function isSameVenue(earlier, code) {
+  const isSame = ["authority", "name", "address", "publicIdentifier"].every((key) => earlier[key] === code[key]);
   // During a hand-over, the new code has the open check-in's seed as its previous seed.
-  const isLinked = isSameVenue && right.seeds.some((seed) => areEqual(seed, left.seeds[0]));
-  return isLinked && time === next.start && open.start <= time && time < open.end;
+  return isSame && code.seeds.some((seed) => areEqual(seed, earlier.seeds[0]));
 }
 
 function extended(open, next) {
@@ -102,7 +125,21 @@ function extended(open, next) {
     correctedDay: Math.min(open.correctedDay, next.correctedDay),
     checkOut: Math.max(open.checkOut, next.checkOut),
     isChanged: open.isChanged || next.isChanged,
+    companions: next.companions || open.companions,
+    note: next.note || open.note,
   };
+}
+
+/** The check-in of decoded entries that are not stored. */
+export function combinedEntries(entries) {
+  return combined(entries.map((entry) => ({ entry })));
+}
+
+/** Identifies a check-in in different diaries: its first scan, or the visit that was added. */
+export function firstEvent({ scans, added }) {
+  if (added) return JSON.stringify([added.time, added.visit.name]);
+  const { time, url } = scans[0];
+  return JSON.stringify([time, url.replace(/^.*#/su, "")]);
 }
 
 /** The distinct seeds of a check-in, in the order of the scans. */

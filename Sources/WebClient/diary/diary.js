@@ -3,7 +3,7 @@ import { areEqual, bigEndian, concat, fromHex, hex, utf8 } from "../protocol/byt
 import { IV_COUNT } from "../protocol/report.js";
 import { DAY_SECONDS, HOUR_SECONDS, isStay } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
-import { RETENTION_DAYS, checkInsOf, decodedEntry, encodedEntry, lastDay } from "./check_in.js";
+import { RETENTION_DAYS, checkInsOf, combinedEntries, decodedEntry, encodedEntry, firstEvent, lastDay } from "./check_in.js";
 import {
   consentOf, databaseExists, deleteDatabase, openDatabase, requireConsent, resultOf, setConsentOf, transact,
 } from "./database.js";
@@ -17,7 +17,8 @@ const OWN_REPORTS = utf8("own reports");
 const RELEASE = 1_793_491_200;
 
 /**
- * The check-ins of this browser's user. All entries are sealed to a public key. Checking in and
+ * The check-ins of this browser's user. All entries are sealed to a public key. Until the user protects the
+ * private key with a passphrase or a passkey, the diary is never locked. Then checking in and
  * checking out need no passphrase, reading does. The database also contains, readable, the last day
  * on which each entry may exist.
  *
@@ -41,6 +42,7 @@ export class Diary {
     diary.#database = await openDatabase();
     diary.#key = await transact(diary.#database, "readonly", (state) => resultOf(state.get("key")));
     if (!diary.#key) return null;
+    diary.lock();
     await diary.deleteExpired(now);
     return diary;
   }
@@ -48,11 +50,12 @@ export class Diary {
   /**
    * Creates a diary. The user must have consented to checking in. The diary is not locked.
    *
-   * @throws {DiaryError} `short_passphrase`
+   * @param protection as for `newDiaryKey`
+   * @throws {DiaryError} as `newDiaryKey`
    */
-  static async create(passphrase) {
+  static async create(protection) {
     const diary = new Diary();
-    ({ key: diary.#key, privateKey: diary.#privateKey } = await newDiaryKey(passphrase));
+    ({ key: diary.#key, privateKey: diary.#privateKey } = await newDiaryKey(protection));
     const own = await diary.#sealedOwnReports(NOTHING_SHARED, []);
     diary.#database = await openDatabase();
     await transact(diary.#database, "readwrite", (state) => {
@@ -77,18 +80,27 @@ export class Diary {
     await this.#change();
   }
 
+  /** Has no effect if the diary is not protected. */
   lock() {
-    this.#privateKey = null;
-    if (!this.#own?.record.submission) this.#own = null;
+    this.#privateKey = this.#key.privateKey ?? null;
+    if (this.isLocked && !this.#own?.record.submission) this.#own = null;
   }
 
-  /** Whether a passkey also opens this diary. */
+  /** Whether a passphrase or a passkey is needed to open this diary. */
+  get isProtected() {
+    return this.hasPassphrase || this.hasPasskey;
+  }
+
+  get hasPassphrase() {
+    return Boolean(this.#key.sealed);
+  }
+
   get hasPasskey() {
     return Boolean(this.#key.passkey);
   }
 
   /**
-   * Adds a passkey, or replaces it.
+   * Adds a passkey to the passphrase, or replaces it.
    *
    * @param makePasskey as `newPasskey`
    * @throws {DiaryError} `wrong_passphrase`, `no_passkey`, `passkey_unsupported`
@@ -103,22 +115,29 @@ export class Diary {
   /** @throws {DiaryError} `no_passkey`, `passkey_unsupported`, `damaged` */
   async unlockWithPasskey() {
     await this.#readKey();
-    this.#privateKey = await keyOfPasskey(this.#key);
-    if (this.isLocked) throw new DiaryError("damaged");
+    this.#privateKey = await this.#privateKeyOfPasskey();
     await this.#change();
   }
 
+  async #privateKeyOfPasskey() {
+    const privateKey = await keyOfPasskey(this.#key);
+    if (privateKey === null) throw new DiaryError("damaged");
+    return privateKey;
+  }
+
   /**
-   * Replaces the key pair, seals everything again, and removes the passkey. A copy of the old key opens
+   * Replaces the key pair, seals everything again, and removes an earlier passkey. A copy of the old key opens
    * nothing that is stored from now on.
    *
-   * @param next the passphrase from now on
-   * @throws {DiaryError} `wrong_passphrase`, `short_passphrase`, `damaged`
+   * @param passphrase the passphrase until now. Without one, the device asks for the passkey, if there is one.
+   * @param next the protection from now on, as for `newDiaryKey`
+   * @throws {DiaryError} `wrong_passphrase`, `damaged`; the errors of `newDiaryKey`
    */
-  replaceKey(passphrase, next = passphrase) {
+  async replaceKey(passphrase, next = { passphrase }) {
+    const oldKey = await this.#privateKeyOf(passphrase);
+    const { key, privateKey } = await newDiaryKey(next);
     return this.#exclusively(async () => {
-      this.#privateKey = await this.#privateKeyOf(passphrase);
-      const { key, privateKey } = await newDiaryKey(next);
+      this.#privateKey = oldKey;
       const [stored, record] = [await this.#rows(), await this.#ownReports()];
       const rows = await Promise.all(
         stored.map(async ({ number, ...row }) => {
@@ -143,6 +162,8 @@ export class Diary {
 
   async #privateKeyOf(passphrase) {
     await this.#readKey();
+    if (!this.isProtected) return this.#key.privateKey;
+    if (!this.hasPassphrase) return this.#privateKeyOfPasskey();
     const privateKey = await unlockedKey(this.#key, passphrase);
     if (privateKey === null) throw new DiaryError("wrong_passphrase");
     return privateKey;
@@ -189,29 +210,75 @@ export class Diary {
     const end = now + 60 * minutes;
     if (!isStay(now, end)) throw new DiaryError("stay_length");
     const row = await this.#row(id, { lastDay: lastDay(now) }, { url: canonical(url), time: now, start: now, end });
-    await this.#change(async (state, entries) => {
-      await requireConsent(state, "checking in");
-      entries.add(row);
-    });
+    await this.#addRows([row]);
     return hex(id);
   }
 
   /**
-   * Ends a stay now. Also works while the diary is locked.
+   * Adds a visit without a code. It is neither compared with reports nor shared.
+   *
+   * @param visit `name` and `address`, as `venueText` returns them
+   * @throws {DiaryError} `no_consent`, `too_long`, and the errors of `edit` for times
+   */
+  async add(visit, { start, end, companions, note }, now) {
+    await this.#requireTimes(start, end, start, now);
+    const id = crypto.getRandomValues(new Uint8Array(16));
+    const entries = [{ visit, time: now }, { start, end, companions, note }];
+    const rows = await Promise.all(entries.map((entry) => this.#row(id, { lastDay: lastDay(start) }, entry)));
+    await this.#addRows(rows);
+  }
+
+  /**
+   * Adds the check-ins of an archive, all or none.
+   *
+   * @param items as `decodedArchive` returns them
+   * @returns The number of check-ins that were `added`, that were already `known`, and that have `expired`.
+   * @throws {DiaryError} `locked`, `no_consent`, `starts_in_the_future`
+   */
+  async importAll(items, now) {
+    if (items.some(({ latest }) => latest > now)) throw new DiaryError("starts_in_the_future");
+    const known = new Set((await this.checkIns(now)).map(firstEvent));
+    const retentionDays = await this.retentionDays();
+    const report = { added: 0, known: 0, expired: 0 };
+    const rows = [];
+    for (const { keptFrom, entries } of items) {
+      const [day, event] = [lastDay(keptFrom), firstEvent(combinedEntries(entries))];
+      if (isExpired(day, now, retentionDays)) report.expired += 1;
+      else if (known.has(event)) report.known += 1;
+      else {
+        known.add(event);
+        report.added += 1;
+        const id = crypto.getRandomValues(new Uint8Array(16));
+        for (const entry of entries) rows.push(await this.#row(id, { lastDay: day }, entry));
+      }
+    }
+    await this.#addRows(rows);
+    return report;
+  }
+
+  #addRows(rows) {
+    return this.#change(async (state, entries) => {
+      await requireConsent(state, "checking in");
+      for (const row of rows) entries.add(row);
+    });
+  }
+
+  /**
+   * Ends a stay at a time, which may be in the future. Also works while the diary is locked.
    *
    * @param id an id of the check-in
    * @throws {DiaryError} `unknown_check_in`
    */
-  async checkOut(id, now) {
+  async checkOut(id, end) {
     const found = (await this.#rows()).find((row) => hex(row.id) === id);
     if (!found) throw new DiaryError("unknown_check_in");
-    const row = await this.#row(found.id, found, { end: now });
+    const row = await this.#row(found.id, found, { end });
     await this.#change((_, entries) => entries.add(row));
   }
 
   /**
-   * The check-ins, ordered by their starts: `ids`, `code`, `scans`, `start`, `end`, `isOpen`, and the `sharedIVs`
-   * of reports about it.
+   * The check-ins, ordered by their starts: `ids`, `code`, `scans`, `start`, `end`, `isOpen`, `companions`, `note`,
+   * `added` (of a visit without a code), and the `sharedIVs` of reports about it.
    *
    * @throws {DiaryError} `locked`, `damaged`
    */
@@ -234,25 +301,27 @@ export class Diary {
     return entry;
   }
 
+  /** The number of stored entries. */
+  async entryCount() {
+    return (await this.#rows()).length;
+  }
+
   /**
-   * Changes the times of a check-in, and deletes the old times. A later start does not extend the
+   * Changes the times and the texts of a check-in, and deletes the old ones. A later start does not extend the
    * time until the check-in is deleted.
    *
+   * @param texts `companions` and `note`
    * @throws {DiaryError} `locked`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
-   *   `starts_before_retention`
+   *   `starts_before_retention`, `too_long`
    */
-  async edit(id, start, end, now) {
+  async edit(id, start, end, now, texts = {}) {
     const old = await this.#checkIn(id, now);
-    if (!isStay(start, end)) throw new DiaryError("stay_length");
-    if (start > now) throw new DiaryError("starts_in_the_future");
-    const day = lastDay(Math.min(start, ...old.scans.map(({ time }) => time)));
-    const retentionDays = await this.#retentionDays();
-    if (isExpired(day, now, retentionDays)) {
-      throw Object.assign(new DiaryError("starts_before_retention"), { days: retentionDays - 1 });
-    }
-    const scans = old.scans.map(({ url, time }) => ({ url, time }));
-    const days = { lastDay: day, correctedDay: old.correctedDay };
-    const rows = await Promise.all([...scans, { start, end }].map((entry) => this.#row(fromHex(old.ids[0]), days, entry)));
+    const first = Math.min(...(old.added ? [old.start] : old.scans.map(({ time }) => time)), start);
+    await this.#requireTimes(start, end, first, now);
+    const events = old.added ? [old.added] : old.scans.map(({ url, time }) => ({ url, time }));
+    const days = { lastDay: lastDay(first), correctedDay: old.correctedDay };
+    const change = { start, end, companions: old.companions, note: old.note, ...texts };
+    const rows = await Promise.all([...events, change].map((entry) => this.#row(fromHex(old.ids[0]), days, entry)));
     const idOf = (id) => (old.ids.includes(id) ? old.ids[0] : id);
     const replace = async (_, entries) => {
       await removeAll(entries, old.numbers);
@@ -266,6 +335,15 @@ export class Diary {
         reports: submission.reports.map((report) => ({ ...report, id: idOf(report.id) })),
       },
     }));
+  }
+
+  /** Checks the times of a stay. Its retention begins at `first`. */
+  async #requireTimes(start, end, first, now) {
+    if (!isStay(start, end)) throw new DiaryError("stay_length");
+    if (start > now) throw new DiaryError("starts_in_the_future");
+    const retentionDays = await this.retentionDays();
+    if (!isExpired(lastDay(first), now, retentionDays)) return;
+    throw Object.assign(new DiaryError("starts_before_retention"), { days: retentionDays - 1 });
   }
 
   /**
@@ -288,6 +366,21 @@ export class Diary {
    */
   async submission() {
     return (await this.#openOwnReports()).submission;
+  }
+
+  /**
+   * Whether the user must be told that a submission was deleted: `lost`, `perhaps`, or null. See `NOTHING_SHARED`.
+   *
+   * @throws {DiaryError} `locked`, `damaged`
+   */
+  async loss() {
+    return (await this.#openOwnReports()).loss;
+  }
+
+  /** The user knows about the loss. */
+  async forgetLoss() {
+    await this.#openOwnReports();
+    await this.#change(() => {}, (own) => ({ ...own, loss: null }));
   }
 
   /**
@@ -425,7 +518,7 @@ export class Diary {
   /**
    * Deletes the entries that have expired, and reports about them. Also works while the diary is locked:
    * the record of own reports is then replaced by an empty one when all check-ins have expired that it can be
-   * about.
+   * about. Nobody can read then whether it contained a submission, so the user is told that this is possible.
    *
    * If a check-in begins in the future, the clock was wrong then or is wrong now. Unless the clock is known
    * to be behind, such a check-in is kept as if it began today. Its entries get a second, corrected day,
@@ -435,9 +528,9 @@ export class Diary {
     return this.#exclusively(async () => {
       // Another page may have replaced the key. A locked page needs only its public part.
       if (this.isLocked) await this.#readKey();
-      const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
+      const [retentionDays, isBehind] = [await this.retentionDays(), await this.#isClockBehind(now)];
       const correctedDay = lastDay(now);
-      const empty = await this.#sealedOwnReports(NOTHING_SHARED, []);
+      const empty = await this.#sealedOwnReports({ ...NOTHING_SHARED, loss: "perhaps" }, []);
       const isDeleted = await this.#write(async (state, entries) => {
         const kept = (value) => {
           const day = keptUntil(value);
@@ -463,8 +556,8 @@ export class Diary {
     return now < Math.max(RELEASE, HOUR_SECONDS * (await this.publishedFiles.newestHour()));
   }
 
-  /** The authority can set a shorter retention. */
-  async #retentionDays() {
+  /** For how many days check-ins are kept. The authority can set fewer than usual. */
+  async retentionDays() {
     return (await this.publishedFiles.retentionDays()) ?? RETENTION_DAYS;
   }
 

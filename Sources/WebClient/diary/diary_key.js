@@ -4,9 +4,11 @@ import { KEY_PAIR_COUNT, generateKeyPair, importPrivateKey, open, seal } from ".
 import { passkeySecret } from "./passkey.js";
 import { scrypt } from "./scrypt.js";
 
-// The key pair of a diary. Entries are sealed to the public key, without the passphrase. The private
-// key is encrypted with AES-256-GCM under a key that scrypt derives from the passphrase, and a second
-// time under a key from a passkey if there is one.
+// The key pair of a diary. Entries are sealed to the public key. The private key is stored in one of two ways:
+//
+// - not protected: as a key of WebCrypto that scripts cannot read. A copy of the browser's profile contains it.
+// - protected: encrypted with AES-256-GCM under a key that scrypt derives from the passphrase, under a key from a
+//   passkey, or both
 
 const LABEL = utf8("venue-checkin/v1/web-diary");
 /** 64 MB of memory. */
@@ -21,17 +23,35 @@ const NONCE = new Uint8Array(12);
 /**
  * Generates a key pair. Returns the object that is stored (`key`), and the `privateKey`.
  *
- * @throws {DiaryError} `short_passphrase`
+ * @param protection a `passphrase`, or `makePasskey` as `newPasskey`. Without both, the key is not protected.
+ * @throws {DiaryError} `short_passphrase`; the errors of `makePasskey` and `passkeySecret`
  */
-export async function newDiaryKey(passphrase) {
-  if ([...passphrase.normalize("NFC")].length < MINIMUM_PASSPHRASE_COUNT) {
-    throw Object.assign(new DiaryError("short_passphrase"), { count: MINIMUM_PASSPHRASE_COUNT });
-  }
-  const { privateKey, publicKey } = await generateKeyPair();
+export async function newDiaryKey({ passphrase = null, makePasskey = null } = {}) {
+  if (passphrase !== null) requireLength(passphrase);
+  const pair = await generateKeyPair();
+  const { publicKey } = pair;
+  const privateKey = await importPrivateKey(pair.privateKey);
+  if (passphrase !== null) return { key: await withPassphrase(pair, passphrase), privateKey };
+  if (makePasskey === null) return { key: { publicKey, privateKey }, privateKey };
+  return { key: { publicKey, passkey: await sealedForPasskey(pair.privateKey, publicKey, makePasskey) }, privateKey };
+}
+
+function requireLength(passphrase) {
+  if ([...passphrase.normalize("NFC")].length >= MINIMUM_PASSPHRASE_COUNT) return;
+  throw Object.assign(new DiaryError("short_passphrase"), { count: MINIMUM_PASSPHRASE_COUNT });
+}
+
+async function withPassphrase({ privateKey, publicKey }, passphrase) {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_COUNT));
   const key = await passphraseKey(passphrase, salt, COST);
   const sealed = await encrypted(privateKey, key, passphraseContext(publicKey, COST, salt));
-  return { key: { publicKey, cost: COST, salt, sealed }, privateKey: await importPrivateKey(privateKey) };
+  return { publicKey, cost: COST, salt, sealed };
+}
+
+async function sealedForPasskey(privateKey, publicKey, makePasskey) {
+  const passkey = await makePasskey();
+  const sealed = await encrypted(privateKey, await passkeyKey(passkey), passkeyContext({ publicKey }, passkey));
+  return { ...passkey, sealed };
 }
 
 /** Returns the private key of a stored object; null if the passphrase is wrong. */
@@ -50,9 +70,7 @@ export async function unlockedKey(stored, passphrase) {
 export async function withPasskey(stored, passphrase, makePasskey) {
   const bytes = await privateBytes(stored, passphrase);
   if (bytes === null) return null;
-  const passkey = await makePasskey();
-  const sealed = await encrypted(bytes, await passkeyKey(passkey), passkeyContext(stored, passkey));
-  return { ...stored, passkey: { ...passkey, sealed } };
+  return { ...stored, passkey: await sealedForPasskey(bytes, stored.publicKey, makePasskey) };
 }
 
 /** Returns the private key. The errors are those of `passkeySecret`. Null if the object is damaged. */

@@ -14,12 +14,14 @@ const MAXIMUM_IV_COUNT = 1000;
  * - `consent`: the answer to the request for the consent to sharing, or null
  * - `shared`: pairs of the id of a check-in (hexadecimal) and the IV of its report (hexadecimal)
  * - `submission`: the submission that the authority has not confirmed, or null
+ * - `loss`: what the page must tell the user: `lost` if a submission was deleted with one of its check-ins,
+ *   `perhaps` if the record expired while the diary was locked, and otherwise null
  */
-export const NOTHING_SHARED = { consent: null, shared: [], submission: null };
+export const NOTHING_SHARED = { consent: null, shared: [], submission: null, loss: null };
 
 /** Encodes a record as JSON, filled up with spaces. */
-export function encodedOwnReports({ consent, shared, submission }) {
-  const record = { consent, shared: shared.slice(-MAXIMUM_IV_COUNT), submission };
+export function encodedOwnReports({ consent, shared, submission, loss }) {
+  const record = { consent, shared: shared.slice(-MAXIMUM_IV_COUNT), submission, loss };
   const readable = (_, value) => (value instanceof Uint8Array ? `bytes ${hex(value)}` : value);
   return utf8(JSON.stringify(record, readable).padEnd(RECORD_COUNT));
 }
@@ -32,7 +34,12 @@ export function decodedOwnReports(bytes) {
 }
 
 /** The record without reports about deleted check-ins. A submission is deleted with the first of its check-ins. */
-export function keptOwnReports({ consent, shared, submission }, ids) {
-  const isComplete = submission?.reports.every(({ id }) => ids.has(id));
-  return { consent, shared: shared.filter(([id]) => ids.has(id)), submission: isComplete ? submission : null };
+export function keptOwnReports({ consent, shared, submission, loss }, ids) {
+  const isLost = submission !== null && !submission.reports.every(({ id }) => ids.has(id));
+  return {
+    consent,
+    shared: shared.filter(([id]) => ids.has(id)),
+    submission: isLost ? null : submission,
+    loss: isLost ? "lost" : loss,
+  };
 }

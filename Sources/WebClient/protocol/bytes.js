@@ -36,6 +36,18 @@ export function fromHex(text) {
   return Uint8Array.from(text.match(/../gu) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
+/** Base 64 without padding (RFC 4648 §4). */
+export function toBase64(bytes) {
+  return btoa(String.fromCharCode(...bytes)).replace(/=+$/u, "");
+}
+
+/** Reads the output of `toBase64`. Returns null for any other text. */
+export function fromBase64(text) {
+  if (!/^[A-Za-z0-9+/]*$/u.test(text) || text.length % 4 === 1) return null;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : null;
+}
+
 /** Random bytes, at most 65,536. */
 export function random(count) {
   return crypto.getRandomValues(new Uint8Array(count));
@@ -65,10 +77,10 @@ export async function sha384(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
 }
 
-/** HKDF-SHA256 (RFC 5869) without salt; `count` bytes. */
-export async function hkdf(secret, info, count) {
+/** HKDF-SHA256 (RFC 5869); `count` bytes. */
+export async function hkdf(secret, info, count, salt = new Uint8Array()) {
   const key = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
-  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+  const parameters = { name: "HKDF", hash: "SHA-256", salt, info };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 8 * count));
 }
 

@@ -58,6 +58,22 @@ export function venueIdentity({ authority, name, address, publicIdentifier }) {
   return sha256(concat(...texts.map((text, index) => field(index + 1, text))));
 }
 
+/** The message in a valid venue code. */
+export function messageOf(url) {
+  return bytesFromBase32(url.replace(/^.*#/su, ""));
+}
+
+/** The fragment with a message: base 32 without padding. */
+export function fragmentOf(message) {
+  let [text, bits, count] = ["", 0, 0];
+  for (const byte of message) {
+    bits = (bits << 8) | byte;
+    for (count += 8; count >= 5; count -= 5) text += ALPHABET[(bits >> (count - 5)) & 31];
+    bits &= (1 << count) - 1;
+  }
+  return count === 0 ? text : text + ALPHABET[(bits << (5 - count)) & 31];
+}
+
 /** Decodes the message in a venue code (Protos/venue_code.proto). */
 function decodedVenueCode(bytes) {
   const wire = wireForm(bytes);
