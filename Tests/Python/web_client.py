@@ -26,7 +26,7 @@ import websocket
 from selenium import webdriver
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-MAXIMUM_SIZE = 150_000
+MAXIMUM_SIZE = 350_000
 # As in docs/web.md.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -34,6 +34,7 @@ POLICY = (
 )
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".json": "application/json"}
 # The answer to a message that came through a relay.
+TYPES[".png"] = "image/png"
 TYPES["/v1/oblivious"] = "message/ohttp-res"
 # Long enough for a machine that is ten times slower.
 SECONDS = 900

@@ -75,7 +75,7 @@ async function openedPayload(payload, fileKey) {
 
 async function wrapKey(passphrase, salt, logN) {
   const cost = { logN, r: 8, p: 1 };
-  return scrypt(utf8(passphrase.normalize("NFC")), concat(utf8(`${LINE}/scrypt`), salt), cost, 32).catch((error) => {
+  return scrypt(utf8(passphrase), concat(utf8(`${LINE}/scrypt`), salt), cost, 32).catch((error) => {
     // WebAssembly's error if there is not enough memory
     if (!(error instanceof RangeError)) throw error;
     throw new DiaryError("too_expensive");

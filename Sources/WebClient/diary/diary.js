@@ -63,8 +63,10 @@ export class Diary {
       state.add(diary.#key, "key");
       state.add(own, "own reports");
       setConsentOf(state, "checking in", true);
-    }).catch((error) => {
+    }).catch(async (error) => {
       diary.#database.close();
+      // Without room for a diary, nothing is stored.
+      if (error.name !== "ConstraintError") await deleteDatabase();
       throw error;
     });
     return diary;

@@ -2,6 +2,7 @@
 
 import { DownloadError } from "../authority/authority.js";
 import { PublicationError } from "../protocol/signed_file.js";
+import { icon } from "./icons.js";
 import { counted, hasText, text } from "./texts.js";
 
 const content = document.querySelector("#content");
@@ -21,8 +22,14 @@ export function render(title, ...nodes) {
   heading.dir = "auto";
   heading.tabIndex = -1;
   content.replaceChildren(...nodes);
+  content.parentElement.className = "";
   heading.focus();
   return () => number === views;
+}
+
+/** Shows the view over the whole screen, in the colours of a class. */
+export function fill(name) {
+  content.parentElement.className = name;
 }
 
 /** Shows a message below the view, and scrolls to it. Screen readers read it aloud. */
@@ -40,16 +47,52 @@ export function element(name, attributes, ...children) {
   return node;
 }
 
+/** Creates a card: a pictogram, a text, and other nodes. `kind` is its class. */
+export function card(kind, picture, key, ...nodes) {
+  return element("section", { class: `card ${kind}` }, icon(picture), element("div", {}, paragraph(key), ...nodes));
+}
+
+/** Creates a list of texts, each with a pictogram. */
+export function facts(...rows) {
+  const items = rows.map(([picture, key]) => element("li", {}, icon(picture), element("span", {}, text(key))));
+  return element("ul", { class: "facts" }, ...items);
+}
+
+/** Puts buttons side by side. */
+export function buttons(...nodes) {
+  return element("div", { class: "buttons" }, ...nodes);
+}
+
 /** Creates a paragraph with a text. */
 export function paragraph(key) {
   return element("p", {}, text(key));
 }
 
-/** Creates a button with a text. The text's key is its class. */
-export function button(key, action) {
-  const node = element("button", { type: "button", class: key }, text(key));
+/** Creates a button with a text. The text's key is its class; `kind` is another one. */
+export function button(key, action, kind = "") {
+  const node = element("button", { type: "button", class: `${key} ${kind}`.trim() }, text(key));
   node.addEventListener("click", () => attempt(action));
   return node;
+}
+
+/** Creates a large button with a pictogram. */
+export function tile(key, picture, action) {
+  const node = button(key, action, "tile");
+  node.prepend(icon(picture));
+  return node;
+}
+
+/** Creates the button that submits a form. */
+export function submitButton(key) {
+  return element("button", { class: `${key} primary submit` }, text(key));
+}
+
+/** Creates a list of choices: values with their texts. `action` gets the chosen value, which is a number. */
+export function select(key, options, chosen, action) {
+  const input = element("select", {}, ...options.map(([value, words]) => element("option", { value }, words)));
+  input.value = chosen;
+  input.addEventListener("change", () => attempt(() => action(Number(input.value))));
+  return { input, label: element("label", {}, element("span", {}, text(key)), input) };
 }
 
 /** Creates a form that runs an action. */
@@ -66,7 +109,7 @@ export function form(action, ...children) {
 /** Creates a field with its label. */
 export function field(key, attributes) {
   const input = element("input", attributes);
-  return { input, label: element("label", {}, text(key), input) };
+  return { input, label: element("label", {}, element("span", {}, text(key)), input) };
 }
 
 /** Creates a field for a passphrase, with its label. */
@@ -76,8 +119,8 @@ export function passphraseField(key, autocomplete) {
 
 /** A field for a local time. If it is not changed, the value keeps its seconds. */
 export function timeField(key, seconds) {
-  const date = new Date(1000 * seconds);
-  const local = new Date(1000 * seconds - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
+  const offset = 60_000 * new Date(1000 * seconds).getTimezoneOffset();
+  const local = new Date(1000 * seconds - offset).toISOString().slice(0, 16);
   const { input, label } = field(key, { type: "datetime-local", required: "", value: local });
   const value = () => (input.value === local ? seconds : Math.floor(new Date(input.value).getTime() / 1000));
   return { value, label };
@@ -97,8 +140,8 @@ export function askConsent(diary, name, { heading, paragraphs, refused }, next, 
     await show();
     if (!isGiven) say(text(refused));
   };
-  const buttons = [button("agree", answer(true, next)), button("refuse", answer(false, back))];
-  render(text(heading), ...paragraphs.map(paragraph), ...buttons);
+  const answers = [button("agree", answer(true, next), "primary"), button("refuse", answer(false, back), "primary")];
+  render(text(heading), ...paragraphs.map(paragraph), element("div", { class: "answers" }, ...answers));
 }
 
 /** Creates a button that withdraws a consent. */
@@ -123,7 +166,8 @@ export async function attempt(action) {
 export function sentence(error) {
   if (error instanceof PublicationError) return text("refusedFile", error);
   if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
-  const key = [`${error.code}_${error.purpose}`, error.code, "failed"].find(hasText);
+  // Browsers name their own errors.
+  const key = [`${error.code}_${error.purpose}`, error.code, error.name, "failed"].find(hasText);
   return text(key, error);
 }
 

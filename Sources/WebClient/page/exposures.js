@@ -1,5 +1,5 @@
-// The view of the exposures. It first asks for the consent, and for the authority's fingerprint. The
-// diary must not be locked, because comparing needs the seeds.
+// The view of the exposures. It first asks for the consent, and pins the authority's key. The diary must not be
+// locked, because comparing needs the seeds.
 
 import { askAuthority, fetchFile, update } from "../authority/authority.js";
 import { compared } from "../authority/exposures.js";
@@ -10,7 +10,10 @@ import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { confirmedTraffic, fingerprintOf } from "../sharing/traffic.js";
-import { askConsent, button, element, now, paragraph, render, say, sentence, withdrawButton } from "./elements.js";
+import {
+  askConsent, button, buttons, element, now, paragraph, render, say, sentence, withdrawButton,
+} from "./elements.js";
+import { icon } from "./icons.js";
 import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
@@ -24,13 +27,31 @@ const CONSENT = {
 
 /** Shows the exposures. `back` shows the view to return to. */
 export async function showExposures(diary, back) {
-  const enrol = () => showEnrolment(diary, back);
-  if (!(await diary.consent("comparing"))) return askConsent(diary, "comparing", CONSENT, enrol, back);
-  if ((await diary.publishedFiles.authority()) === null) return enrol();
+  const next = () => showExposures(diary, back);
+  if (!(await diary.consent("comparing"))) return askConsent(diary, "comparing", CONSENT, next, back);
+  if ((await diary.publishedFiles.authority()) === null) return enrol(diary, back);
   return showFound(diary, back);
 }
 
-/** Asks the authority for its key, and the user whether the fingerprint is right. */
+/**
+ * Pins the key of the page's own origin. The first key is pinned without a question: the same server has
+ * delivered this page. "Authority" shows its fingerprint, for those who want to compare it.
+ */
+async function enrol(diary, back) {
+  const isShown = render(text("enrolment"));
+  say(text("asking"));
+  const { value: found, error } = await settled(askAuthority(fetchFile, now()));
+  // The user may have gone back, and may have locked the diary.
+  if (!isShown()) return;
+  if (error) {
+    await back();
+    return say(sentence(error));
+  }
+  await diary.publishedFiles.pin(found.authority, found.configuration);
+  return showUpdate(diary, back);
+}
+
+/** Asks the authority for its key again, and the user whether the fingerprint is right. */
 async function showEnrolment(diary, back) {
   const isShown = render(text("enrolment"));
   say(text("asking"));
@@ -55,9 +76,11 @@ async function showEnrolment(diary, back) {
     authorityList(authority, old),
     paragraph("fingerprintQuestion"),
     paragraph("fingerprintReason"),
-    button("matches", pin),
-    button("differs", () => leave(text("fingerprintDiffers"))),
-    button("notNow", () => leave(text("nothingPinned"))),
+    buttons(
+      button("matches", pin),
+      button("differs", () => leave(text("fingerprintDiffers"))),
+      button("notNow", () => leave(text("nothingPinned"))),
+    ),
   );
 }
 
@@ -94,17 +117,19 @@ async function showFound(diary, back, message = "") {
   render(
     text("exposures"),
     ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time)),
-    button("update", () => showUpdate(diary, back)),
-    button("back", back),
+    buttons(button("update", () => showUpdate(diary, back), "primary"), button("back", back)),
     element(
       "details",
       {},
       element("summary", {}, text("authority")),
       authorityList(authority),
+      paragraph("firstUse"),
       ...settings,
       ...fileNodes,
-      button("enrolAgain", () => showEnrolment(diary, back)),
-      withdrawButton("withdraw", diary, "comparing", back),
+      buttons(
+        button("enrolAgain", () => showEnrolment(diary, back)),
+        withdrawButton("withdraw", diary, "comparing", back),
+      ),
     ),
   );
   say(error ? sentence(error) : message);
@@ -115,7 +140,7 @@ async function compare(diary, time, progress) {
   // An update may have set a shorter retention.
   await diary.deleteExpired(time);
   const checkIns = await Promise.all(
-    (await diary.checkIns(time)).map(async (checkIn) => ({
+    (await diary.checkIns(time)).filter(isComparable).map(async (checkIn) => ({
       ...checkIn,
       seeds: seedsOf(checkIn),
       identity: await venueIdentity(checkIn.code),
@@ -124,6 +149,11 @@ async function compare(diary, time, progress) {
   );
   const found = await compared(checkIns, diary.publishedFiles, await loadFilter(), progress);
   return found && { ...found, checkInCount: checkIns.length };
+}
+
+/** A visit without a code has no seed, and this authority knows nothing about venues of another one. */
+export function isComparable({ code }) {
+  return code.authority === location.hostname;
 }
 
 /**
@@ -138,7 +168,7 @@ export async function fillNotice(place, diary) {
   const comparing = diary.consent("comparing").then((isGiven) => isGiven && compare(diary, time, progress));
   const { value: found } = await settled(comparing);
   if (!found) return;
-  const risk = found.exposures.length === 0 ? [] : [paragraph(highestRisk(found.exposures))];
+  const risk = found.exposures.length === 0 ? [] : [riskCard(found.exposures)];
   place.replaceChildren(...risk, ...newsNodes(found, time));
 }
 
@@ -175,8 +205,8 @@ function foundNodes(found, time) {
   const news = newsNodes(found, time);
   const none = text(news.length > 0 ? "noExposuresUntil" : "noExposures", { until });
   return [
-    ...(exposures.length === 0 ? [element("p", {}, none)] : exposureNodes(exposures)),
-    element("p", {}, text("compared", { checkIns, until, packages: counted("packages", packageCount) })),
+    ...(exposures.length === 0 ? [calmCard(none)] : exposureNodes(exposures)),
+    element("p", { class: "count" }, text("compared", { checkIns, until, packages: counted("packages", packageCount) })),
     ...news,
   ];
 }
@@ -184,7 +214,9 @@ function foundNodes(found, time) {
 /** For how long news has been missing; empty if none is missing. */
 function newsNodes({ newestHour }, time) {
   const hours = Math.floor(time / HOUR_SECONDS) - newestHour;
-  return hours > HOURS_WITHOUT_NEWS ? [element("p", {}, text("news", { hours: counted("hours", hours) }))] : [];
+  if (hours <= HOURS_WITHOUT_NEWS) return [];
+  const words = element("p", {}, text("news", { hours: counted("hours", hours) }));
+  return [element("section", { class: "card alert" }, icon("info"), words)];
 }
 
 /** The highest risk: "increased" or "low". */
@@ -192,22 +224,44 @@ function highestRisk(exposures) {
   return exposures.some(({ risk }) => risk === "increased") ? "increased" : "low";
 }
 
-/** The exposures by stay and day, and the advice for the highest risk. */
-function exposureNodes(exposures) {
+/** Nothing was found. It looks different from a warning. */
+function calmCard(words) {
+  return element("section", { class: "card calm" }, icon("calm"), element("p", {}, words));
+}
+
+/** The highest risk: first what to do, and then why. */
+function riskCard(exposures) {
   const risk = highestRisk(exposures);
-  return [paragraph(risk), paragraph(`${risk}ToDo`), ...exposures.flatMap(stayNodes)];
+  const words = element("div", {}, element("p", { class: "action" }, text(`${risk}ToDo`)), paragraph(risk));
+  return element("section", { class: `card ${risk}` }, icon("warning"), words);
 }
 
-function stayNodes(exposure) {
-  const days = exposure.days.filter(({ risk }) => risk !== "none");
+/** The advice for the highest risk, and the exposures by stay and day. */
+function exposureNodes(exposures) {
+  return [riskCard(exposures), element("h2", {}, text("exposureHeading")), ...exposures.map(stayCard)];
+}
+
+function stayCard(exposure) {
+  const { checkIn, days: all } = exposure;
+  const days = all.filter(({ risk }) => risk !== "none");
   const together = text("together", { risk: text(`${exposure.risk}Risk`) });
-  return [
-    ...days.flatMap((day) => dayNodes(day, exposure)),
-    ...(days.length > 1 ? [element("p", {}, together)] : []),
-  ];
+  return element(
+    "section",
+    { class: "card stay" },
+    element("h3", { dir: "auto" }, checkIn.code.name),
+    element("p", {}, `${localTimes(checkIn.start, checkIn.end)} · ${text(`${exposure.risk}Risk`)}`),
+    element(
+      "details",
+      {},
+      element("summary", {}, text("details")),
+      ...days.flatMap((day) => dayNodes(day, exposure)),
+      ...(days.length > 1 ? [element("p", {}, together)] : []),
+    ),
+  );
 }
 
-function dayNodes(day, { checkIn, isWarned }) {
+/** How the risk of a day was calculated. Its day is in UTC, as in reports. */
+function dayNodes(day, { isWarned }) {
   const overlaps = day.exposures.map(({ minutes, record }) => {
     const [start, end] = [record.start, record.end].map((interval) => interval * INTERVAL_SECONDS);
     return text("overlap", { minutes, times: localTimes(start, end) });
@@ -215,9 +269,8 @@ function dayNodes(day, { checkIn, isWarned }) {
   const words = [...overlaps, explanation(day), ...(isWarned ? [text("warned")] : [])];
   const date = element("time", { datetime: utcDay(day.day * DAY_SECONDS) }, utcDay(day.day * DAY_SECONDS));
   return [
-    element("h2", {}, date, ` (UTC): ${text(`${day.risk}Risk`)}`),
-    element("p", {}, element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)),
-    element("ul", {}, ...words.map((line) => element("li", {}, line))),
+    element("h4", {}, date, ` (UTC): ${text(`${day.risk}Risk`)}`),
+    element("ul", { class: "points" }, ...words.map((line) => element("li", {}, line))),
   ];
 }
 

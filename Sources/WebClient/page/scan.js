@@ -2,7 +2,7 @@
 // an address in the browser's history.
 
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
-import { attempt, button, element, render, say } from "./elements.js";
+import { attempt, button, element, render, say, tile } from "./elements.js";
 import { text } from "./texts.js";
 
 /** The longer side of a picture in pixels. More would take more time. */
@@ -18,9 +18,9 @@ const PAUSE = 150;
  */
 export function scanButtons(found, back) {
   return [
-    ...(navigator.mediaDevices?.getUserMedia ? [button("camera", () => showCamera(found, back))] : []),
+    ...(navigator.mediaDevices?.getUserMedia ? [tile("camera", "camera", () => showCamera(found, back))] : []),
     // Web NFC, in Chromium on Android
-    ...(globalThis.NDEFReader ? [button("tag", () => showTag(found, back))] : []),
+    ...(globalThis.NDEFReader ? [tile("tag", "tag", () => showTag(found, back))] : []),
   ];
 }
 

@@ -9,8 +9,10 @@ import {
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import {
-  askConsent, attempt, button, element, field, form, now, paragraph, render, say, sentence, withdrawButton,
+  askConsent, attempt, button, buttons, element, field, form, now, paragraph, render, say, sentence, submitButton,
+  withdrawButton,
 } from "./elements.js";
+import { isComparable } from "./exposures.js";
 import { counted, localDate, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** The age of a test or of symptoms. Earlier ones are irrelevant to the check-ins of 14 days. */
@@ -36,7 +38,7 @@ export async function showSharing(diary, back) {
 
 async function showQuestions(diary, back) {
   const time = now();
-  const checkIns = (await diary.checkIns(time)).filter(({ start }) => start <= time);
+  const checkIns = (await diary.checkIns(time)).filter((one) => one.start <= time && isComparable(one));
   if (checkIns.length === 0) return render(text("sharing"), paragraph("nothingToShare"), button("back", back));
   const [first, today] = [time - RECENT_DAYS * DAY_SECONDS, time].map(localDate);
   const code = field("code", { autocapitalize: "characters", autocomplete: "off", maxlength: "64", required: "" });
@@ -56,6 +58,24 @@ async function showQuestions(diary, back) {
   showOnset();
   symptoms.addEventListener("change", showOnset);
   const boxes = checkIns.map((checkIn) => ({ checkIn, box: element("input", { type: "checkbox" }) }));
+  const mark = (isMarked, isIn = () => true) => () => {
+    for (const { checkIn, box } of boxes) if (isIn(checkIn)) box.checked = isMarked;
+  };
+  const days = ["firstDay", "lastDay"].map((key) => field(key, { type: "date", min: first, max: today }));
+  const isInRange = ({ start }) => {
+    const day = localDate(start);
+    return (days[0].input.value || first) <= day && day <= (days[1].input.value || today);
+  };
+  const choosing = [
+    buttons(button("selectAll", mark(true)), button("selectNone", mark(false))),
+    element(
+      "details",
+      {},
+      element("summary", {}, text("selectDays")),
+      ...days.map(({ label }) => label),
+      button("selectRange", mark(true, isInRange)),
+    ),
+  ];
   const labels = boxes.map(({ checkIn, box }) => {
     const visit = [element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)];
     return element("label", { class: "choice" }, box, element("span", {}, ...visit));
@@ -76,11 +96,10 @@ async function showQuestions(diary, back) {
       proceed,
       code.label,
       testDay.label,
-      element("label", {}, text("symptoms"), symptoms),
+      element("label", {}, element("span", {}, text("symptoms")), symptoms),
       onset.label,
-      element("fieldset", {}, element("legend", {}, text("selection")), ...labels),
-      element("button", { class: "preview" }, text("preview")),
-      button("back", back),
+      element("fieldset", {}, element("legend", {}, text("selection")), ...choosing, ...labels),
+      buttons(submitButton("preview"), button("back", back)),
     ),
     withdrawButton("withdrawSharing", diary, "sharing", back),
   ];
@@ -100,12 +119,12 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
     await back();
     say(text("nothingSent"));
   };
+  const agree = () => send({ reports, settings: configuration.settings, proof }, again, diary, back);
   const consent = isPossible
     ? [
         ...["sharingReveals", "sharingReaders", "sharingLinks", "sharingAuthority"].map(paragraph),
         element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
-        button("agree", () => send({ reports, settings: configuration.settings, proof }, again, diary, back)),
-        button("refuse", refuse),
+        element("div", { class: "answers" }, button("agree", agree, "primary"), button("refuse", refuse, "primary")),
       ]
     : [element("p", {}, problem), button("back", back)];
   render(
@@ -133,7 +152,7 @@ function itemNodes({ checkIn, seeds, records, omission }, { sharing }) {
   if (omission !== null) lines.push(text(omission, { minutes: sharing.minimumStayMinutes }));
   return [
     element("h2", { dir: "auto" }, checkIn.code.name),
-    element("ul", {}, ...lines.map((line) => element("li", {}, line))),
+    element("ul", { class: "points" }, ...lines.map((line) => element("li", {}, line))),
   ];
 }
 
@@ -223,9 +242,9 @@ function showSubmission(submission, diary, back) {
     say(text(submission.attempts > 0 ? "discardedLate" : "discarded"));
   };
   // Before the time, only the timer sends.
-  const buttons = key === "waiting" ? [] : [button("sendAgain", proceed)];
+  const sending = key === "waiting" ? [] : [button("sendAgain", proceed)];
   const words = element("p", { class: "submission" }, text(key, values));
-  render(text("sharing"), words, ...buttons, button("discard", discard), button("back", back));
+  render(text("sharing"), words, buttons(...sending, button("discard", discard), button("back", back)));
 }
 
 /** Sends an authorised submission. Neither another press nor another page sends it at the same time. */

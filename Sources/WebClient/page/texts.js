@@ -56,6 +56,15 @@ export function counted(key, count) {
   return text(count === 1 ? `${key}One` : key, { count });
 }
 
+/** A length of time in minutes, such as "45 min" or "1 hr, 30 min". */
+export function lengthOf(minutes) {
+  const unit = (number, name) => {
+    return new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" }).format(number);
+  };
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [unit(hours, "hour")] : []), ...(rest > 0 ? [unit(rest, "minute")] : [])].join(" ");
+}
+
 /** A number with at most two decimals. */
 export function decimal(number) {
   return new Intl.NumberFormat(language, { useGrouping: false }).format(number);

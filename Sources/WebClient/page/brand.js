@@ -1,0 +1,4 @@
+// The health authority's name at the top of the page. authorityd replaces this file, brand.css and logo.png if
+// authority.conf sets them. They are part of the signed list, so the page requests nothing before the consent.
+
+export const NAME = "";

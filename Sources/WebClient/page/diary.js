@@ -1,0 +1,192 @@
+// The view of the diary.
+
+import { button, buttons, card, element, field, form, now, paragraph, render, say, submitButton, tile, timeField } from "./elements.js";
+import { fillNotice, showExposures } from "./exposures.js";
+import { icon } from "./icons.js";
+import { enter, leave, stay } from "./navigation.js";
+import { protectionButtons, protectionCard, showLocked } from "./protection.js";
+import { scanButtons } from "./scan.js";
+import { forgetCode, showScanned } from "./scanned.js";
+import { session } from "./session.js";
+import { resumeSharing, showSharing } from "./sharing.js";
+import { storageCards } from "./storage.js";
+import { counted, localDay, localTime, text } from "./texts.js";
+
+/** The maximum length of a text that the visitor adds. */
+const MAXIMUM_TEXT = 100;
+
+/** Shows a code that this page has read. */
+export function showRead(code) {
+  stay();
+  session.scanned = code;
+  showScanned();
+}
+
+/** Shows the diary, or asks for its passphrase. */
+export async function showDiary() {
+  const { diary } = session;
+  if (diary.isLocked) return showLocked(showOpened, showRead, () => enter(showRemoval));
+  await diary.deleteExpired(now());
+  const checkIns = await diary.checkIns(now());
+  const days = [...Map.groupBy(checkIns.reverse(), ({ start }) => localDay(start))];
+  const lists = days.flatMap(([day, ofDay]) => [element("h2", {}, day), element("ul", { class: "visits" }, ...ofDay.map(item))]);
+  const notice = element("div", { role: "status" });
+  const count = { checkIns: counted("checkIns", checkIns.length), records: counted("records", await diary.entryCount()) };
+  render(
+    text("diary"),
+    notice,
+    ...(await cards()),
+    element(
+      "div",
+      { class: "tiles" },
+      ...scanButtons(showRead, showDiary),
+      tile("addVisit", "plus", () => enter(showNewVisit)),
+      tile("exposures", "bell", () => enter((back) => showExposures(diary, back))),
+      tile("sharing", "share", () => enter((back) => showSharing(diary, back))),
+    ),
+    ...(checkIns.length === 0 ? [paragraph("empty")] : lists),
+    element("p", { class: "count" }, text("counts", count)),
+    element(
+      "details",
+      { class: "settings" },
+      element("summary", {}, text("settingsHeading")),
+      buttons(
+        ...protectionButtons(),
+        button("exportDiary", () => enter(async (back) => (await import("./files.js")).showExport(back))),
+        button("importDiary", () => enter(async (back) => (await import("./files.js")).showImport(back))),
+        button("removeAll", () => enter(showRemoval), "danger"),
+      ),
+    ),
+  );
+  fillNotice(notice, diary);
+}
+
+/** The diary was just opened. */
+export async function showOpened() {
+  session.isOpened = true;
+  await resumeSharing(session.diary, leave);
+  return showDiary();
+}
+
+/** What the visitor should know about the diary. */
+async function cards() {
+  const { diary } = session;
+  const loss = await diary.loss();
+  const forget = async () => {
+    await diary.forgetLoss();
+    await showDiary();
+  };
+  const submission = await diary.submission();
+  const reports = submission && counted("reports", submission.reports.length);
+  return [
+    ...(loss ? [card("alert", "warning", `reports_${loss}`, buttons(button("understood", forget)))] : []),
+    ...(submission ? [element("p", { class: "card" }, text("pending", { reports }))] : []),
+    ...(diary.isProtected ? [] : [protectionCard()]),
+    ...(await storageCards()),
+  ];
+}
+
+function item(checkIn) {
+  const { diary } = session;
+  const { ids, code, start, end, isOpen, companions, note, added } = checkIn;
+  const times = text("from", { start: localTime(start), end: localTime(end) });
+  const changed = (key, action) => async () => {
+    await action();
+    await showDiary();
+    say(text(key));
+  };
+  const checkOut = changed("checkedOut", () => diary.checkOut(ids.at(-1), now()));
+  const words = [[companions, "companions"], [note, "note"]].filter(([value]) => value !== "");
+  const isAhead = start > now();
+  const fields = visitFields(checkIn);
+  const save = changed("saved", () => diary.edit(ids[0], fields.start(), fields.end(), now(), fields.texts()));
+  const removed = changed("removed", () => diary.delete(ids[0], now()));
+  return element(
+    "li",
+    { class: "card" },
+    element("h3", { dir: "auto" }, code.name),
+    ...(code.address === "" ? [] : [element("p", { class: "address", dir: "auto" }, code.address)]),
+    element("p", { class: "times" }, isOpen ? `${times} (${text("open")})` : times),
+    ...words.map(([value, key]) => element("p", {}, `${text(key)}: `, element("bdi", {}, value))),
+    ...(added ? [paragraph("withoutCode")] : []),
+    ...(isAhead ? [paragraph("inTheFuture")] : []),
+    ...(isOpen && !isAhead ? [button("checkOut", checkOut)] : []),
+    element(
+      "details",
+      {},
+      element("summary", {}, text("change")),
+      form(save, ...fields.nodes, buttons(submitButton("save"), button("remove", () => confirm(text("confirmRemove")) && removed(), "danger"))),
+    ),
+  );
+}
+
+/** The fields of a visit that the visitor can change. */
+function visitFields({ start, end, companions = "", note = "" }) {
+  const [from, to] = [timeField("start", start), timeField("end", end)];
+  const textField = (key, value) => field(key, { type: "text", maxlength: MAXIMUM_TEXT, autocomplete: "off", value });
+  const [who, what] = [textField("companions", companions), textField("note", note)];
+  return {
+    nodes: [from.label, to.label, who.label, what.label],
+    start: from.value,
+    end: to.value,
+    texts: () => ({ companions: who.input.value.trim(), note: what.input.value.trim() }),
+  };
+}
+
+function showNewVisit(back) {
+  const required = (key, attributes) => field(key, { type: "text", maxlength: MAXIMUM_TEXT, autocomplete: "off", ...attributes });
+  const [name, address] = [required("visitName", { required: "" }), required("visitAddress", {})];
+  const fields = visitFields({ start: now() - 3600, end: now() });
+  const add = async () => {
+    const { venueText } = await import("../protocol/venue_text.js");
+    const refuse = (code) => {
+      throw Object.assign(new Error(code), { code: code.replace(/\/.*$/u, "") });
+    };
+    const visit = {
+      name: venueText(name.input.value.trim(), "name", refuse),
+      address: venueText(address.input.value.trim(), "address", refuse),
+    };
+    await session.diary.add(visit, { start: fields.start(), end: fields.end(), ...fields.texts() }, now());
+    await back();
+    say(text("visitAdded"));
+  };
+  const answers = buttons(submitButton("addVisit"), button("back", back));
+  render(text("addVisit"), paragraph("addVisitLimits"), form(add, name.label, address.label, ...fields.nodes, answers));
+}
+
+/** Says what is deleted, and what this page cannot delete. */
+async function showRemoval(back) {
+  const { diary } = session;
+  const day = localDay(now() + (await diary.retentionDays() + 1) * 86_400);
+  const remove = async () => {
+    const isPasskeyLeft = diary.hasPasskey;
+    stay();
+    await removeEverything();
+    render(
+      text("removedHeading"),
+      icon("tick"),
+      paragraph(isPasskeyLeft ? "removedAllButPasskey" : "removedAll"),
+      ...remains(day),
+    );
+  };
+  render(
+    text("removeAll"),
+    paragraph("removeAllQuestion"),
+    ...remains(day),
+    buttons(button("removeAllNow", remove, "danger"), button("back", back)),
+  );
+}
+
+/** What stays after everything was deleted. */
+function remains(day) {
+  const lines = [text("historyRemains"), text("sharedRemains", { day }), text("filesRemain")];
+  return [element("h2", {}, text("remainsHeading")), element("ul", { class: "points" }, ...lines.map((line) => element("li", {}, line)))];
+}
+
+async function removeEverything() {
+  await session.diary.deleteAll();
+  [session.diary, session.scanned] = [null, null];
+  forgetCode();
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}
