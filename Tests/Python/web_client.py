@@ -105,15 +105,15 @@ def server(client, published=lambda path, headers, message=None: None, policy=la
     stop()
 
 
-def until(condition, what):
+def until(condition, what, seconds=SECONDS):
     """Polls with increasing pauses. Returns the first value that is true. The text `what` is part of the error."""
-    deadline, pause = time.monotonic() + SECONDS, 0.02
+    deadline, pause = time.monotonic() + seconds, 0.02
     while time.monotonic() < deadline:
         if value := condition():
             return value
         time.sleep(pause)
         pause = min(1, pause * 1.5)
-    raise TimeoutError(f"{what} took more than {SECONDS} s")
+    raise TimeoutError(f"{what} took more than {seconds} s")
 
 
 class Chromium:

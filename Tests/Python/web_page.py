@@ -2,11 +2,11 @@
 
 Usage: web_page.py [DIRECTORY]
 
-The script checks texts, accessibility with axe-core, the width on a small phone, what is stored
-before the consent, and the requests to the server. The authority's files are those of the test
+The script checks texts, accessibility with axe-core, the names of all fields and buttons, the width on a small
+phone and with large text, what is stored before the consent, and the requests to the server. The authority's files are those of the test
 vectors, and the browser's clock shows their time. After the update the script stops the server, and
 scans another code. At the end it searches the browser's profile. It saves pictures of all views in
-DIRECTORY. If there are problems, it prints them and exits with status 1.
+DIRECTORY, and what a screen reader reads in each (story.txt). If there are problems, it prints them and exits with status 1.
 """
 
 import base64
@@ -20,10 +20,15 @@ import tempfile
 import axe_playwright_python
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from web_client import TESTS, Chromium, build, search, server, until
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-WIDTHS = {"phone": 360, "small": 320}
+SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
+# A view appears within a second, and scrypt takes another. This is long enough for a machine that is ten times slower.
+LIMIT = 120
+# What a visitor operates. Each needs a name for screen readers.
+OPERATED = {"button", "textbox", "combobox", "checkbox", "link", "DisclosureTriangle", "Date", "DateTime"}
 
 
 def field(number, value):
@@ -58,6 +63,9 @@ class Visitor:
         self.driver = self.browser.driver
         self.directory, self.problems, self.pictures = directory, [], 0
         self.clock = None
+        self.story = []
+        self.driver.set_page_load_timeout(LIMIT)
+        self.driver.set_script_timeout(LIMIT)
 
     def set_clock(self, seconds):
         """Sets the clock of all pages that are opened from now on. It stands still."""
@@ -82,7 +90,7 @@ class Visitor:
                 return None
 
         try:
-            return until(step, what)
+            return until(step, what, LIMIT)
         except TimeoutError as error:
             shown = self.driver.find_element(By.CSS_SELECTOR, "body").text
             self.problems.append(f"{error}. The page shows: {shown[:1000]}")
@@ -97,7 +105,16 @@ class Visitor:
         return self.until(lambda: next(iter(self.driver.find_elements(By.CSS_SELECTOR, selector)), None), selector)
 
     def press(self, selector):
-        self.until(lambda: [element.click() for element in self.driver.find_elements(By.CSS_SELECTOR, selector)[:1]], selector)
+        """Presses the first button, also in details that are not open."""
+        def step():
+            found = self.driver.find_elements(By.CSS_SELECTOR, selector)[:1]
+            for node in found:
+                if not node.is_displayed():
+                    self.unfold()
+                node.click()
+            return found
+
+        self.until(step, selector)
 
     def fill(self, *values):
         find = lambda: self.driver.find_elements(By.CSS_SELECTOR, "input[type=password]")
@@ -105,6 +122,16 @@ class Visitor:
         for input_, value in zip(fields, values, strict=True):
             input_.clear()
             input_.send_keys(value)
+
+    def choose(self, selector, value):
+        """Chooses a value of a list."""
+        self.one(selector)
+        script = "const list = document.querySelector(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('change'))"
+        self.driver.execute_script(script, selector, value)
+
+    def unfold(self):
+        """Shows all details of the view."""
+        self.driver.execute_script("for (const details of document.querySelectorAll('details')) details.open = true")
 
     def wait_for(self, words, selector="main"):
         # A name is isolated from the direction of the sentence.
@@ -119,19 +146,45 @@ class Visitor:
     def look(self, name):
         """Checks the view in both colour schemes, on narrow screens and from right to left."""
         for scheme in ("light", "dark"):
-            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-            for size, width in WIDTHS.items():
-                metrics = {"width": width, "height": 640, "deviceScaleFactor": 2, "mobile": True}
+            features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+            for size, (width, height) in SCREENS.items():
+                metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size != "desktop"}
                 self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-                wide = self.driver.execute_script("return document.documentElement.scrollWidth")
-                self.expect(wide <= width, f"{name} is {wide} pixels wide on a screen of {width}")
-            self.picture(f"{name}-{scheme}")
+                self.expect_width(width, f"{name}, {size}")
+                self.picture(f"{name}-{size}-{scheme}")
             self.examine(f"{name}, {scheme}")
         self.driver.execute_script("document.documentElement.dir = 'rtl'")
-        wide = self.driver.execute_script("return document.documentElement.scrollWidth")
-        self.expect(wide <= 320, f"{name} from right to left is {wide} pixels wide")
+        self.expect_width(320, f"{name} from right to left")
         self.picture(f"{name}-right-to-left")
-        self.driver.execute_script("document.documentElement.removeAttribute('dir')")
+        self.driver.execute_script("document.documentElement.removeAttribute('dir'); document.documentElement.style.fontSize = '200%'")
+        self.expect_width(320, f"{name} with text of double size")
+        self.driver.execute_script("document.documentElement.style.fontSize = ''")
+        self.listen(name)
+
+    def expect_width(self, width, name):
+        wide = self.driver.execute_script("return document.documentElement.scrollWidth")
+        self.expect(wide <= width, f"{name} is {wide} pixels wide on a screen of {width}")
+
+    def listen(self, name):
+        """Returns what a screen reader reads, from top to bottom."""
+        nodes = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        known = {node["nodeId"]: node for node in nodes}
+        lines = []
+
+        def read(node, is_part=False):
+            role, words = (node.get(key, {}).get("value", "") for key in ("role", "name"))
+            is_whole = role in OPERATED or role == "heading"
+            if not node["ignored"] and (is_whole or role == "StaticText" and not is_part):
+                lines.append(words if role == "StaticText" else f"{role}: {words}")
+                self.expect(words or not is_whole, f"{name}: a {role} has no name")
+            for child in node.get("childIds", []):
+                if child in known:
+                    read(known[child], is_part or is_whole)
+
+        read(next(node for node in nodes if "parentId" not in node))
+        self.story += [f"# {name}", *lines, ""]
+        return lines
 
     def picture(self, name):
         parameters = {"captureBeyondViewport": True, "format": "png"}
@@ -182,36 +235,65 @@ def header_problems(headers):
     return found if names.get("accept-language") == "*" else found + ["a download contains the languages"]
 
 
-def consent(visitor, address, venue, passphrase):
-    """From the scan to the first check-in."""
+def consent(visitor, address, venue):
+    """From the scan to the first check-in, with two taps at most."""
     visitor.browser.open(f"{address}/v1?first#{venue.fragment}")
     visitor.wait_for(venue.name, "h1")
     visitor.look("consent")
     visitor.expect("#" not in visitor.driver.current_url, "the code is in the address")
     visitor.driver.refresh()
     visitor.wait_for(venue.name, "h1")
+    lines = visitor.listen("the scanned code")
+    expected = [f"heading: {venue.name}", venue.address, "You have not checked in yet.", "button: I consent", "button: I refuse"]
+    visitor.expect([line for line in lines if line in expected] == expected, f"a screen reader reads {lines}")
+    # Enter is no answer, and neither answer looks like the default.
+    visitor.driver.switch_to.active_element.send_keys(Keys.ENTER)
+    looks = visitor.driver.execute_script("""
+        return [".agree", ".refuse"].map((name) => {
+          const node = document.querySelector(name), style = getComputedStyle(node);
+          return [node.offsetWidth, node.offsetHeight, style.color, style.backgroundColor, style.fontWeight, style.fontSize].join();
+        })""")
+    visitor.expect(looks[0] == looks[1], f"the answers look different: {looks}")
+    visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
     visitor.press(".refuse")
     visitor.wait_for("Nothing was stored.")
     visitor.look("refused")
     visitor.press(".checkIn")
-    visitor.fill("seven77", "seven77")
-    visitor.press("form button")
-    visitor.wait_for("The passphrase must have at least 8 characters.")
+    visitor.expect(visitor.stored() == [0] * 6, f"stored after a refusal: {visitor.stored()}")
+    visitor.press(".agree")
+    visitor.wait_for("Checked in", "h1")
+    visitor.wait_for(venue.name, ".pass")
+    visitor.look("checked-in")
+    visitor.choose("select", "15")
+    visitor.wait_for("15 min", "select")
+    end = visitor.driver.execute_script("return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(Date.now() + 900000)")
+    visitor.wait_for(f"until {end}, unless you check out", ".until")
+    visitor.wait_until_stored()
+
+
+def protect(visitor, address, passphrase):
+    """Protects the diary with a passphrase."""
+    visitor.browser.open(f"{address}/v1?protect")
+    visitor.wait_for("Your diary is not protected.")
+    visitor.look("not-protected")
+    visitor.press(".protectByPassphrase")
+    visitor.wait_for("You type the passphrase to read your diary")
+    visitor.look("protect")
     visitor.fill("two words", "")
     visitor.wait_for("This passphrase is short", ".short")
     visitor.picture("short-passphrase")
     visitor.examine("a short passphrase")
     visitor.fill(passphrase, "another")
     visitor.expect(visitor.one(".short").text == "", "a long passphrase counts as short")
-    visitor.press("form button")
+    visitor.press(".submit")
     visitor.wait_for("differ")
     visitor.expect_message_on_screen()
-    visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
+    visitor.fill("seven77", "seven77")
+    visitor.press(".submit")
+    visitor.wait_for("The passphrase must have at least 8 characters.")
     visitor.fill(passphrase, passphrase)
-    visitor.press("form button")
-    visitor.wait_for(f"Checked in at “{venue.name}”")
-    visitor.look("checked-in")
-    visitor.wait_until_stored()
+    visitor.press(".submit")
+    visitor.wait_for("Your diary is protected now.")
 
 
 class Authenticator:
@@ -240,7 +322,7 @@ class Authenticator:
 def add_passkey(visitor, passphrase):
     visitor.press(".addPasskey")
     visitor.fill(passphrase)
-    visitor.press("form button")
+    visitor.press(".submit")
 
 
 def passkey(visitor, address, passphrase):
@@ -257,7 +339,7 @@ def passkey(visitor, address, passphrase):
     visitor.wait_for("The passphrase is wrong.")
     visitor.look("passkey")
     visitor.fill(passphrase)
-    visitor.press("form button")
+    visitor.press(".submit")
     visitor.wait_for("The passkey opens your diary now.")
     kept = [credential["isResidentCredential"] for credential in device.credentials()]
     visitor.expect(kept == [False], f"the device keeps the passkey: {kept}")
@@ -265,7 +347,7 @@ def passkey(visitor, address, passphrase):
     visitor.wait_for("Open with a passkey")
     visitor.look("locked-passkey")
     visitor.press(".unlockPasskey")
-    visitor.wait_for("Lock", "#content")
+    visitor.one(".exposures")
     visitor.press(".lock")
     # The virtual device then refuses all further attempts.
     device.verify(False)
@@ -276,14 +358,41 @@ def passkey(visitor, address, passphrase):
     visitor.wait_for("The diary gets a new key")
     visitor.look("remove-passkey")
     visitor.fill("wrong")
-    visitor.press("form button")
+    visitor.press(".submit")
     visitor.wait_for("The passphrase is wrong.")
     visitor.fill(passphrase)
-    visitor.press("form button")
+    visitor.press(".submit")
     visitor.wait_for("Only the passphrase opens your diary now.")
     visitor.browser.open(f"{address}/v1?closed")
-    visitor.wait_for("Open")
+    visitor.one(".unlock")
     visitor.expect(not visitor.driver.find_elements(By.CSS_SELECTOR, ".unlockPasskey"), "a removed passkey is offered")
+    device.remove()
+
+
+def only_passkey(visitor, address, venue, passphrase):
+    """Protects another diary with a passkey alone, and then with a passphrase."""
+    device = Authenticator(visitor)
+    visitor.browser.open(f"{address}/v1?passkey-only#{venue.fragment}")
+    visitor.press(".agree")
+    visitor.wait_for("Checked in", "h1")
+    visitor.press(".protectByPasskey")
+    visitor.wait_for("Without the passkey, nobody can open the diary.")
+    visitor.look("protect-passkey")
+    visitor.press(".addPasskey")
+    visitor.wait_for("Your diary is protected now.")
+    visitor.browser.open(f"{address}/v1?passkey-locked")
+    visitor.press(".unlockPasskey")
+    visitor.wait_for(venue.name)
+    visitor.press(".protectByPassphrase")
+    visitor.fill(passphrase, passphrase)
+    visitor.press(".submit")
+    visitor.wait_for("The passphrase was changed.")
+    visitor.browser.open(f"{address}/v1?passkey-gone")
+    unlock(visitor, passphrase)
+    visitor.wait_for(venue.name)
+    visitor.press(".removeAll")
+    visitor.press(".removeAllNow")
+    visitor.wait_for("Everything was deleted.")
     device.remove()
 
 
@@ -340,11 +449,11 @@ def change_passphrase(visitor, address, passphrase):
         ([passphrase, following, following], "The passphrase was changed."),
     ):
         visitor.fill(*values)
-        visitor.press("form button")
+        visitor.press(".submit")
         visitor.wait_for(words)
     visitor.press(".lock")
     visitor.fill(passphrase)
-    visitor.press("form button")
+    visitor.press(".submit")
     visitor.wait_for("The passphrase is wrong.")
     unlock(visitor, following)
     return following
@@ -363,8 +472,8 @@ def other_code(visitor, address, first, second):
 
 def unlock(visitor, passphrase):
     visitor.fill(passphrase)
-    visitor.press("form button")
-    visitor.wait_for("Lock", "#content")
+    visitor.press(".unlock")
+    visitor.one(".exposures")
 
 
 def without_scripts(visitor, address):
@@ -381,13 +490,13 @@ def sharing_before_comparing(visitor):
     visitor.press(".sharing")
     visitor.wait_for("After a positive test")
     visitor.press(".agree")
-    visitor.wait_for("confirm the authority’s fingerprint")
+    visitor.wait_for("This page then gets the authority’s key.")
     visitor.look("sharing-before-comparing")
     # The browser's back button does the same as the page's.
     visitor.driver.back()
     visitor.wait_for("Your diary", "h1")
     visitor.press(".sharing")
-    visitor.wait_for("confirm the authority’s fingerprint")
+    visitor.wait_for("This page then gets the authority’s key.")
     visitor.press(".back")
     visitor.wait_for("Your diary", "h1")
 
@@ -402,43 +511,53 @@ def exposures(visitor, authority, requests):
     visitor.expect(requests == [], f"requests without consent: {requests}")
     visitor.press(".exposures")
     visitor.press(".agree")
-    visitor.wait_for("Does this match the fingerprint that the authority has published?")
-    visitor.look("enrolment")
-    visitor.expect(requests == ["/v1/key", "/v1/configuration"], f"requests of an enrolment: {requests}")
-    fingerprint = visitor.one("dd.fingerprint").text
-    visitor.press(".differs")
-    visitor.wait_for("Tell the health authority that the fingerprint differs.")
-    visitor.press(".exposures")
-    visitor.press(".notNow")
-    visitor.wait_for("Nothing was changed.")
-    visitor.press(".exposures")
-    visitor.press(".matches")
     visitor.wait_for("everything published until")
     visitor.look("exposures")
     expected = ["/v1/configuration", "/v1/packages/index"] + [f"/v1/{package}" for package in authority.packages]
-    visitor.expect(requests[6:] == expected, f"requests of an update: {requests[6:]}")
+    visitor.expect(requests == ["/v1/key", "/v1/configuration", *expected], f"requests of an enrolment and an update: {requests}")
+    action = visitor.one(".card.increased .action").text
+    visitor.expect(action.startswith("Get tested"), f"a warning begins with {action}")
+    visitor.unfold()
     words = visitor.one("main").text
     for line in (
         "2026-07-20 (UTC): increased risk",
         "60 minutes of overlap with a reported visit from",
-        "60 min x 1.2 = 72 weighted min (increased risk from 10)",
+        "Jul 20, 2026", "60 min x 1.2 = 72 weighted min (increased risk from 10)",
         "Get tested, and avoid contact with others until you have the result.",
         "Compared 2 check-ins with everything published until", "3 packages",
     ):
         visitor.expect(line in words, f"the exposures do not show “{line}”: {words}")
     visitor.expect("News: none" not in words, "missing news after a complete update")
     visitor.problems += header_problems(authority.headers)
-    visitor.press("summary")
-    visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
     visitor.wait_for(authority.client_digest)
     visitor.wait_for("The health authority has signed another value.")
     shown = visitor.one(".settings").text.replace("-", "")
     visitor.expect(authority.traffic_digest.startswith(shown) and len(shown) == 32, f"the page shows the settings {shown}")
     visitor.look("authority")
+    fingerprint = visitor.one("dd.fingerprint").text
+    compare(visitor, fingerprint)
     requests.clear()
+    visitor.press(".exposures")
     visitor.press(".update")
+    visitor.wait_for("Up to date.")
     visitor.press(".back")
     visitor.expect(requests == expected[:2], f"requests of an update without news: {requests}")
+
+
+def compare(visitor, fingerprint):
+    """Compares the fingerprint, as those who want can do."""
+    visitor.press(".enrolAgain")
+    visitor.wait_for("Does this match the fingerprint that the authority has published?")
+    visitor.look("enrolment")
+    visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
+    visitor.press(".differs")
+    visitor.wait_for("Tell the health authority that the fingerprint differs.")
+    for answer, words in ((".notNow", "Nothing was changed."), (".matches", "Up to date.")):
+        visitor.press(".exposures")
+        visitor.press(".enrolAgain")
+        visitor.press(answer)
+        visitor.wait_for(words)
+    visitor.press(".back")
 
 
 def old_files(visitor, authority, address, passphrase):
@@ -460,6 +579,7 @@ def story(visitor, authority, address, requests, stop):
     first, second, third = Venue(), Venue("Café Muster", bytes.fromhex(exposure["seeds"][0]), 60), Venue("مقهى")
     passphrase = f"correct horse {secrets.token_hex(6)}"
     visitor.set_clock(authority.now)
+    only_passkey(visitor, address, Venue("Kiosk"), passphrase)
     visitor.browser.open(f"{address}/v1")
     visitor.wait_for("Checking in is voluntary")
     visitor.look("help")
@@ -467,14 +587,14 @@ def story(visitor, authority, address, requests, stop):
     visitor.wait_for("not a valid venue code")
     visitor.look("invalid")
     without_scripts(visitor, address)
-    consent(visitor, address, first, passphrase)
-
+    consent(visitor, address, first)
+    protect(visitor, address, passphrase)
     requests.clear()
     visitor.set_clock(exposure["start"])
     visitor.browser.open(f"{address}/v1?second#{second.fragment}")
     visitor.wait_for(second.name, "h1")
     visitor.press(".checkIn")
-    visitor.wait_for(f"Checked in at “{second.name}”")
+    visitor.wait_for(second.name, ".pass")
     visitor.set_clock(authority.now)
     visitor.browser.open(f"{address}/v1?exposures")
     visitor.look("locked")
@@ -494,14 +614,15 @@ def story(visitor, authority, address, requests, stop):
     visitor.browser.open(f"{address}/v1?third#{third.fragment}")
     visitor.wait_for(third.name, "h1")
     visitor.press(".checkIn")
-    visitor.wait_for(f"Checked in at “{third.name}”")
+    visitor.wait_for(third.name, ".pass")
     visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
     visitor.fill("wrong")
-    visitor.press("form button")
+    visitor.press(".submit")
     visitor.wait_for("The passphrase is wrong.")
     unlock(visitor, passphrase)
     visitor.wait_for("Increased risk: you were near a person", "#content [role=status]")
+    visitor.wait_for("3 check-ins, stored in")
     for venue in (first, second, third):
         visitor.wait_for(venue.name)
         visitor.wait_for(venue.address)
@@ -510,7 +631,10 @@ def story(visitor, authority, address, requests, stop):
     visitor.press(".update")
     visitor.wait_for("The health authority does not answer for /v1/configuration.")
     visitor.press(".back")
-    visitor.press("summary")
+    own_visit(visitor)
+    passphrase_of_file = f"staple {secrets.token_hex(6)}"
+    files(visitor, passphrase_of_file)
+    visitor.unfold()
     visitor.look("diary")
     visitor.press(".remove")
     visitor.driver.switch_to.alert.dismiss()
@@ -518,8 +642,53 @@ def story(visitor, authority, address, requests, stop):
     visitor.driver.switch_to.alert.accept()
     visitor.wait_for("The check-in was deleted.")
     names = [name.text for name in visitor.driver.find_elements(By.CSS_SELECTOR, "li h3")]
-    visitor.expect(len(names) == 2, f"after a deletion, the diary shows {names}")
+    visitor.expect(len(names) == 3, f"after a deletion, the diary shows {names}")
     return [first, second, third], passphrase
+
+
+def own_visit(visitor):
+    """Adds a visit without a code, companions and a note."""
+    visitor.press(".addVisit")
+    visitor.wait_for("It is not compared with reports, and cannot be shared.")
+    visitor.look("add-visit")
+    name, address, companions, note = visitor.driver.find_elements(By.CSS_SELECTOR, "input[type=text]")
+    name.send_keys("Picnic \u202e1")
+    visitor.press(".submit")
+    visitor.wait_for("This text contains a control character.")
+    name.clear()
+    for input_, value in ((name, "Picnic"), (companions, "Grandma"), (note, "<b>Table 7</b>")):
+        input_.send_keys(value)
+    visitor.press(".submit")
+    visitor.wait_for("The visit was added.")
+    for words in ("Picnic", "Who was with you: Grandma", "Note: <b>Table 7</b>", "Added by you, without a code."):
+        visitor.wait_for(words)
+
+
+def files(visitor, passphrase):
+    """Saves the diary to a file, and adds the file again."""
+    folder = str(visitor.directory)
+    visitor.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+    visitor.press(".exportDiary")
+    visitor.wait_for("It is encrypted with the passphrase that you choose here.")
+    visitor.look("export")
+    visitor.fill(passphrase, passphrase)
+    visitor.press(".submit")
+    visitor.wait_for("The file was saved.")
+    file = visitor.until(lambda: next(visitor.directory.glob("check-ins-*.age"), None), "the file")
+    visitor.press(".importDiary")
+    visitor.wait_for("Select a file that this page")
+    visitor.look("import")
+    other = visitor.directory / "other.age"
+    other.write_bytes(b"no diary")
+    for path, words, message in (
+        (other, passphrase, "This is not a file with check-ins"),
+        (file, "wrong", "The passphrase of the file is wrong."),
+        (file, passphrase, "Added 0 check-ins. Already in the diary: 4."),
+    ):
+        visitor.one("input[type=file]").send_keys(str(path))
+        visitor.fill(words)
+        visitor.press(".submit")
+        visitor.wait_for(message)
 
 
 def removal(visitor, passphrase):
@@ -528,8 +697,12 @@ def removal(visitor, passphrase):
     add_passkey(visitor, passphrase)
     visitor.wait_for("The passkey opens your diary now.")
     visitor.press(".removeAll")
-    visitor.driver.switch_to.alert.accept()
+    visitor.wait_for("What this page cannot delete")
+    visitor.wait_for("If you have shared reports, they are published until Wednesday, August 5, 2026 at the latest.")
+    visitor.look("remove-all")
+    visitor.press(".removeAllNow")
     visitor.wait_for("Everything was deleted in this browser. Your device may still have the passkey")
+    visitor.wait_for("The browser’s history contains the addresses of the codes")
     visitor.look("removed")
     device.remove()
     visitor.expect(visitor.stored() == [0] * 6, f"stored after everything was deleted: {visitor.stored()}")
@@ -561,6 +734,7 @@ def main():
                 pass  # the problem is in the list
             finally:
                 visitor.browser.close()
+                (directory / "story.txt").write_text("\n".join(visitor.story))
     print(f"{visitor.pictures} pictures, {len(visitor.problems)} problems")
     if visitor.problems:
         sys.exit("\n".join(visitor.problems[:40]))

@@ -35,7 +35,7 @@ export async function showDiary() {
   render(
     text("diary"),
     notice,
-    ...(await cards()),
+    ...(await pendingCards()),
     element(
       "div",
       { class: "tiles" },
@@ -44,8 +44,10 @@ export async function showDiary() {
       tile("exposures", "bell", () => enter((back) => showExposures(diary, back))),
       tile("sharing", "share", () => enter((back) => showSharing(diary, back))),
     ),
+    ...(diary.isProtected ? [] : [protectionCard()]),
     ...(checkIns.length === 0 ? [paragraph("empty")] : lists),
     element("p", { class: "count" }, text("counts", count)),
+    ...(await storageCards()),
     element(
       "details",
       { class: "settings" },
@@ -68,8 +70,8 @@ export async function showOpened() {
   return showDiary();
 }
 
-/** What the visitor should know about the diary. */
-async function cards() {
+/** Reports that were not sent yet, or that are lost. */
+async function pendingCards() {
   const { diary } = session;
   const loss = await diary.loss();
   const forget = async () => {
@@ -81,8 +83,6 @@ async function cards() {
   return [
     ...(loss ? [card("alert", "warning", `reports_${loss}`, buttons(button("understood", forget)))] : []),
     ...(submission ? [element("p", { class: "card" }, text("pending", { reports }))] : []),
-    ...(diary.isProtected ? [] : [protectionCard()]),
-    ...(await storageCards()),
   ];
 }
 

@@ -49,7 +49,7 @@ export function element(name, attributes, ...children) {
 
 /** Creates a card: a pictogram, a text, and other nodes. `kind` is its class. */
 export function card(kind, picture, key, ...nodes) {
-  return element("section", { class: `card ${kind}` }, icon(picture), element("div", {}, paragraph(key), ...nodes));
+  return element("section", { class: `card ${kind}` }, icon(picture), paragraph(key), ...nodes);
 }
 
 /** Creates a list of texts, each with a pictogram. */

@@ -249,7 +249,7 @@ function stayCard(exposure) {
     "section",
     { class: "card stay" },
     element("h3", { dir: "auto" }, checkIn.code.name),
-    element("p", {}, `${localTimes(checkIn.start, checkIn.end)} · ${text(`${exposure.risk}Risk`)}`),
+    element("p", {}, localTimes(checkIn.start, checkIn.end), element("br", {}), element("strong", {}, text(`${exposure.risk}Risk`))),
     element(
       "details",
       {},

@@ -22,10 +22,8 @@ export let isCodeShown = () => false;
 /** Shows the scanned code. */
 export function showScanned() {
   const { name, address } = session.scanned.code;
-  const venue = [
-    element("p", { class: "eyebrow" }, icon("pin"), text("scanned")),
-    ...(address === "" ? [] : [element("p", { class: "address", dir: "auto" }, address)]),
-  ];
+  const place = address === "" ? [] : [element("p", { class: "place" }, icon("pin"), element("span", { dir: "auto" }, address))];
+  const venue = [...place, element("p", { class: "state" }, text("scanned"))];
   isCodeShown = render(name, ...venue, ...(session.diary ? checkInForm() : consentForm()));
 }
 
