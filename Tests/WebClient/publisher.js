@@ -54,7 +54,7 @@ export async function newEnrolledDiary(now) {
   const authority = { region: "example", key: publisher.key, nextKey: null, previousKey: null };
   await diary.publishedFiles.pin(authority, configuration);
   const code = base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")));
-  await diary.checkIn(`https://health.example/v1#${code}`, now - 3600);
+  await diary.checkIn(`https://${location.hostname}/v1#${code}`, now - 3600);
   return { diary, published, signer };
 }
 
