@@ -11,6 +11,7 @@ import { stay } from "./navigation.js";
 import { scanButtons } from "./scan.js";
 import { isCodeShown, showScanned } from "./scanned.js";
 import { session } from "./session.js";
+import { keepPage } from "./storage.js";
 import { direction, language, text } from "./texts.js";
 
 /** Whether the user was told that reports were lost. */
@@ -33,6 +34,8 @@ async function start() {
   if (!isSupported) return explain("oldBrowser", []);
   await attempt(async () => {
     session.diary = await Diary.open(now());
+    // An earlier attempt to store the page may have failed. If it is stored, this sends nothing.
+    if (session.diary) keepPage();
     if (session.scanned?.code) return showScanned();
     const diaryButton = session.diary ? [button("diary", showDiary)] : [];
     if (session.scanned) return explain("invalid", [...scanButtons(showRead, showHelp), ...diaryButton]);
