@@ -231,10 +231,13 @@ struct AuthorityOptions: ParsableArguments {
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
     }
 
-    /// Reads the web client and the operator's languages for it; nil if authority.conf names no folder.
+    /// Reads the web client, with the operator's name, colour, logo and languages. Nil if authority.conf switches it
+    /// off, or if authority.conf names no folder and there is no package.
     func webClient() throws -> WebClient? {
         let parameters = try parameters()
-        guard let folder = parameters.webClient else { return nil }
+        guard let folder = try parameters.webClient ?? Self.packagedWebClient(),
+            folder != PublishedParameters.noWebClient
+        else { return nil }
         let relay = parameters.relay.flatMap { ServerResource($0, defaultPath: ObliviousMessage.path)?.server }
         var client: WebClient
         let english: WebClientLanguage
@@ -244,12 +247,24 @@ struct AuthorityOptions: ParsableArguments {
         } catch {
             throw Refusal(
                 "\(error)",
-                hints: ["set web_client in authority.conf to the folder of the package, or of “make web”"]
+                hints: ["set web_client in authority.conf to the folder of “make web”, or remove the line"]
             )
         }
         let languages = try WebClientLanguage.all(in: directory.webClientLanguages, english: english)
-        try client.add(languages, standard: parameters.language)
+        do {
+            try client.add(languages, standard: parameters.language, brand: parameters.brand)
+        } catch {
+            throw Refusal("\(error)", hints: ["correct page_logo in authority.conf"])
+        }
         return client
+    }
+
+    /// The folder that the package installs: share/venue-authority/web beside the folder of this program. Nil if it
+    /// does not exist, such as after a build without installation.
+    private static func packagedWebClient() throws -> String? {
+        let prefix = try ExecutableFile.current.removingLastComponent().removingLastComponent()
+        let folder = prefix.appending("share/venue-authority/web")
+        return try Directory.has(folder) ? folder.string : nil
     }
 
     /// Whether the database belongs to the authority with this signing key.

@@ -54,7 +54,7 @@ struct Check: AsyncParsableCommand {
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
         try await report.add("web client") {
-            guard let client = try options.webClient() else { return .good("not set in authority.conf") }
+            guard let client = try options.webClient() else { return .good("none") }
             let codes = client.languageCodes(standard: try options.parameters().language)
             let digest = Hexadecimal.text(client.list.digest)
             return .good("\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)")

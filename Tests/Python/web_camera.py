@@ -46,18 +46,21 @@ def visit(visitor, address, venue, url):
     visitor.wait_for("Checking in is voluntary")
     visitor.press(".camera")
     visitor.wait_for(venue, "h1")
-    passphrase = f"correct horse {secrets.token_hex(6)}"
-    visitor.fill(passphrase, passphrase)
-    visitor.press("form button")
-    visitor.wait_for(f"Checked in at “{venue}”")
+    visitor.press(".agree")
+    visitor.wait_for(venue, ".pass")
     tracks = visitor.driver.execute_script("return document.querySelectorAll('video').length")
     visitor.expect(tracks == 0, "the picture of the camera is still shown")
     # The camera also works while the diary is locked.
+    passphrase = f"correct horse {secrets.token_hex(6)}"
+    visitor.press(".protectByPassphrase")
+    visitor.fill(passphrase, passphrase)
+    visitor.press(".submit")
+    visitor.wait_for("Your diary is protected now.")
     visitor.browser.open(f"{address}/v1?again")
-    visitor.wait_for("passphrase")
+    visitor.wait_for("Passphrase")
     visitor.press(".camera")
     visitor.press(".checkIn")
-    visitor.wait_for(f"Checked in at “{venue}”")
+    visitor.wait_for(venue, ".pass")
     detect(visitor, address, venue, url)
 
 

@@ -22,7 +22,7 @@ import tempfile
 import urllib.parse
 
 from web_client import POLICY, TYPES
-from web_page import Stopped, Venue, Visitor
+from web_page import Stopped, Venue, Visitor, unlock
 
 
 def connect(port, certificate):
@@ -93,9 +93,7 @@ class Guest:
         self.passphrase = f"correct horse {secrets.token_hex(6)}"
 
     def wait_for(self, key, selector="main", **values):
-        """Waits for a text up to the first value that is not given. Names are quoted."""
-        if "venue" in values:
-            values["venue"] = self.texts["quoted"].replace("{text}", values["venue"])
+        """Waits for a text up to the first value that is not given."""
         text = re.sub(r"\{(\w+)\}", lambda name: values.get(name[1], "\0"), self.texts[key])
         self.visitor.wait_for(text.partition("\0")[0].strip(), selector)
 
@@ -106,15 +104,11 @@ class Guest:
         """Enrols, and checks that the page shows the digest of its files as signed."""
         visitor = self.visitor
         self.open("enrolment")
-        visitor.fill(self.passphrase)
-        visitor.press("form button")
-        self.wait_for("lock", "#content")
+        unlock(visitor, self.passphrase)
         visitor.press(".exposures")
         visitor.press(".agree")
-        self.wait_for("fingerprintQuestion")
-        visitor.press(".matches")
         self.wait_for("compared", checkIns=self.texts["checkInsOne"])
-        visitor.press("summary")
+        visitor.unfold()
         visitor.wait_for(digest)
         self.wait_for("filesSigned")
 
@@ -134,10 +128,14 @@ class Guest:
         expected = [self.code, "ltr" if self.code == "en" else "rtl", f"/languages/{self.code}.json"]
         visitor.expect(found == expected, f"language, direction and texts are {found} instead of {expected}")
         self.look("consent")
-        visitor.fill(self.passphrase, self.passphrase)
-        visitor.press("form button")
-        self.wait_for("checkedIn", venue=first.name)
+        visitor.press(".agree")
+        self.wait_for("checkedInHeading", "h1")
+        self.look("checked-in")
         visitor.wait_until_stored()
+        visitor.press(".protectByPassphrase")
+        visitor.fill(self.passphrase, self.passphrase)
+        visitor.press(".submit")
+        self.wait_for("protected")
         self.enrol(digest)
         self.look("exposures")
         offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -145,11 +143,9 @@ class Guest:
         self.open(f"second#{second.fragment}")
         visitor.wait_for(second.name, "h1")
         visitor.press(".checkIn")
-        self.wait_for("checkedIn", venue=second.name)
+        visitor.wait_for(second.name, ".pass")
         visitor.press(".diary")
-        visitor.fill(self.passphrase)
-        visitor.press("form button")
-        self.wait_for("lock", "#content")
+        unlock(visitor, self.passphrase)
         self.look("diary")
 
     def look(self, name):

@@ -94,15 +94,18 @@ def check_in(visitor, address, code, start, end):
     passphrase = f"correct horse {secrets.token_hex(6)}"
     visitor.set_clock(start)
     visitor.browser.open(f"{address}/v1#{code.partition('#')[2]}")
+    visitor.press(".agree")
+    visitor.wait_for("Checked in", "h1")
+    visitor.press(".protectByPassphrase")
     visitor.fill(passphrase, passphrase)
-    visitor.press("form button")
-    visitor.wait_for("Checked in at")
+    visitor.press(".submit")
+    visitor.wait_for("Your diary is protected now.")
     # Otherwise the worker's requests mix with those that the script compares.
     visitor.wait_until_stored()
     visitor.set_clock(end)
     visitor.browser.open(f"{address}/v1?end")
     unlock(visitor, passphrase)
-    visitor.press("li .checkOut")
+    visitor.press(".visits .checkOut")
     visitor.wait_for("Checked out.")
     return passphrase
 
@@ -114,14 +117,39 @@ def update(visitor, address, passphrase, fingerprint, now):
     unlock(visitor, passphrase)
     visitor.press(".exposures")
     visitor.press(".agree")
+    visitor.wait_for("everything published until")
+    visitor.unfold()
     shown = visitor.one("dd.fingerprint").text
     visitor.expect(shown == fingerprint, f"the page shows the fingerprint {shown} instead of {fingerprint}")
-    visitor.press(".matches")
-    visitor.wait_for("everything published until")
-    lines = [line.text for line in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2, #content li")]
-    days = [day.get_attribute("datetime") for day in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2 time")]
+    lines = [line.text for line in visitor.driver.find_elements(By.CSS_SELECTOR, ".stay h4, .stay li")]
+    days = [day.get_attribute("datetime") for day in visitor.driver.find_elements(By.CSS_SELECTOR, ".stay h4 time")]
     visitor.press(".back")
     return [{"day": day, "lines": lines} for day in days]
+
+
+def exchange_files(visitor, checkin, diary, clock, folder):
+    """Takes the check-ins of the page to the program CHECKIN, and back. The page is open at its diary."""
+    passphrase = folder / "passphrase"
+    passphrase.write_text("staple battery")
+
+    def run(command, file):
+        options = ["--export-passphrase-file", str(passphrase), "--data", diary, "--clock-offset-file", clock]
+        return subprocess.run([checkin, command, str(file), *options], check=True, capture_output=True, text=True).stdout
+
+    visitor.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+    visitor.press(".exportDiary")
+    visitor.fill(passphrase.read_text(), passphrase.read_text())
+    visitor.press(".submit")
+    visitor.wait_for("The file was saved.")
+    file = visitor.until(lambda: next(folder.glob("check-ins-*.age"), None), "the file")
+    visitor.expect("Imported 1 check-in" in run("import", file), "checkin does not import the file")
+    back = folder / "back.age"
+    run("export", back)
+    visitor.press(".importDiary")
+    visitor.one("input[type=file]").send_keys(str(back))
+    visitor.fill(passphrase.read_text())
+    visitor.press(".submit")
+    visitor.wait_for("Added 0 check-ins. Already in the diary: 1.")
 
 
 def send_decoy(visitor, address, requests, forwarder):
@@ -182,11 +210,15 @@ def share(visitor, code, day, forwarder, expected):
     visitor.driver.execute_script(fill, [["input[maxlength]", f"{code[:5]} {code[5:]}".lower()], ["input[type=date]", day], ["select", "noSymptoms"]])
     visitor.press(".preview")
     visitor.wait_for("Select at least one check-in.")
-    visitor.press("input[type=checkbox]")
+    visitor.press(".selectAll")
+    visitor.press(".selectNone")
+    visitor.press(".preview")
+    visitor.wait_for("Select at least one check-in.")
+    visitor.press(".selectRange")
     visitor.look("sharing-questions")
     visitor.press(".preview")
     visitor.wait_for("Do you consent to sending")
-    visitor.press("summary")
+    visitor.unfold()
     visitor.look("sharing-preview")
     shown = [bytes.fromhex(line.text.split()[1]) for line in visitor.driver.find_elements(By.CSS_SELECTOR, ".bytes")]
     visitor.expect(forwarder.messages == [], "a message was sent before the consent")
@@ -232,6 +264,7 @@ def main():
                 print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
                 visitor.expect(len(expected) > 4 and requests == expected, f"the page requests {requests}, and checkin {expected}")
                 visitor.problems += header_problems(forwarder.headers)
+                exchange_files(visitor, checkin, diary, clock, temporary)
                 if code_of_test:
                     day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
                     requests.clear()

@@ -21,6 +21,7 @@ export default async function run() {
   await lateAuthorizations();
   await attempts();
   await withdrawnConsent();
+  await lostReports();
   await expiry();
 }
 
@@ -149,6 +150,25 @@ async function withdrawnConsent() {
   again.click();
   await until(() => statusText().startsWith("You have not consented to downloading and comparing."));
   checkEqual(server.requests, [], "requests without the consent to comparing");
+  await diary.deleteAll();
+}
+
+/** The page tells the user that reports were not sent, until the user has read it. */
+async function lostReports() {
+  const { diary, server } = await servedDiary();
+  server.authorizationStatus = 5;
+  await consentToReports(diary);
+  await shown(".sendAgain");
+  const [{ ids }] = await diary.checkIns(NOW);
+  await diary.delete(ids[0], NOW);
+  const [{ session }, { showDiary }] = [await import("/page/session.js"), await import("/page/diary.js")];
+  [session.diary, session.showDiary] = [diary, showDiary];
+  await showDiary();
+  const isShown = () => document.querySelector("#content").textContent.includes("Your reports were not sent: a check-in");
+  check(isShown(), "the diary does not tell that reports were lost");
+  (await shown(".understood")).click();
+  await until(() => !isShown());
+  session.diary = null;
   await diary.deleteAll();
 }
 

@@ -14,9 +14,9 @@ import Testing
         #expect(Int64(digits.filter { $0 != "_" }) == MachineClock.release)
     }
 
-    @Test(.proves("W4", "W5"))
+    @Test(.proves("W4", "W5", "W22"))
     func `the diary in Chromium is sealed, and the profile contains none of its values`() async throws {
-        let output = try await WebBrowser.chromium.run("sealing", "diary")
+        let output = try await WebBrowser.chromium.run("sealing", "archive", "diary")
         #expect(output.contains(/searched the profile for [1-9][0-9]+ secrets/))
         #expect(output.contains(/[1-9][0-9]+ checks in chromium, 0 problems/))
     }
@@ -27,7 +27,7 @@ import Testing
         .proves("W4", "W5")
     )
     func `the diary in Firefox is sealed, and the profile contains none of its values`() async throws {
-        let output = try await WebBrowser.firefox.run("sealing", "diary")
+        let output = try await WebBrowser.firefox.run("sealing", "archive", "diary")
         #expect(output.contains(/searched the profile for [1-9][0-9]+ secrets/))
         #expect(output.contains(/[1-9][0-9]+ checks in firefox, 0 problems/))
     }

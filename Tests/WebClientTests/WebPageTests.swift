@@ -6,12 +6,19 @@ import Testing
     /// The script serves the signed files of the vectors, and stops the server after an update. It checks each view with axe-core, on narrow
     /// screens, in both colour schemes, and from right to left.
     @Test(
-        .proves("W6", "W7", "W9", "W17", "W18")
+        .proves("W4", "W6", "W7", "W9", "W17", "W18", "W22")
     )
     func `the page checks in, shows and deletes visits, and a later scan sends nothing`() async throws {
         let texts = try await WebBrowser.chromium.run("texts", "qr_codes")
         #expect(texts.contains("0 problems"))
         let output = try await ExternalTool.judge("web_page.py", [])
+        #expect(output.contains(/[1-9][0-9] pictures, 0 problems/))
+    }
+
+    /// The script gives the page hostile names, no room, a second window, a clock that was ahead, and another version on the server.
+    @Test(.proves("W4", "W6", "W21"))
+    func `the page says what went wrong, and the browser never stores files of two versions`() async throws {
+        let output = try await ExternalTool.judge("web_faults.py", [])
         #expect(output.contains(/[1-9][0-9] pictures, 0 problems/))
     }
 }

@@ -27,9 +27,15 @@ package struct PublishedParameters: Sendable, Equatable {
     /// The addresses of all instances. An instance does not publish while one of them uses another
     /// database. Not published.
     package var peers: [ServerAddress]
-    /// The path of the folder with the web client. Nil if the address of venue codes shows the help
-    /// page. Not published, except the digest of the files.
+    /// The path of the folder with the web client; ``noWebClient`` if the address of venue codes shows the
+    /// help page; nil for the folder of the package. Not published, except the digest of the files.
     package let webClient: String?
+    /// The name, colour and logo on the web client's page. Not published, except as files of the page.
+    package let brand: WebClientBrand
+
+    /// The value of `web_client` that switches the web client off.
+    package static let noWebClient = "none"
+
     /// The code of the portal's default language. It applies if a browser requests no available
     /// language. Nil for English. Not published.
     package let language: String?
@@ -184,13 +190,14 @@ extension PublishedParameters: Settings {
                 another database.
                 """
             } ?? []
-        webClient = table.optional("web_client", .path, example: "/usr/share/venue-authority/web") {
+        webClient = table.optional("web_client", .webClient, example: Self.noWebClient) {
             """
-            The folder with the web client: \($0). Not sent to clients. The page at the address of venue codes then \
-            checks in, and its other files are served too. Without this line, this page explains what the code is \
-            for.
+            The folder with the web client, the page at the address of venue codes that checks in: \($0). Not sent \
+            to clients. With “none”, the page explains what the code is for. Without this line, it is the folder of \
+            the package venue-authority, or none if there is no such folder.
             """
         }
+        brand = WebClientBrand(&table)
         language = table.optional("language", .language, example: "en") {
             """
             The portal's default language: \($0). Not sent to clients. It applies if the officer's browser requests \
@@ -336,8 +343,14 @@ extension SettingType<ClientVersion> {
 }
 
 extension SettingType<String> {
-    fileprivate static var path: Self {
+    static var path: Self {
         Self(oneOf: "an absolute path, which begins with /") { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    fileprivate static var webClient: Self {
+        Self(oneOf: "an absolute path, which begins with /, or “none”") { text in
+            text.hasPrefix("/") || text == PublishedParameters.noWebClient ? text : nil
+        }
     }
 
     fileprivate static var language: Self {

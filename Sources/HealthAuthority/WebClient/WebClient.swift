@@ -23,7 +23,7 @@ package struct WebClient: Sendable {
     private static let english = "en"
     private static let types = [
         "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
-        "json": "application/json", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
+        "json": "application/json", "png": "image/png", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
     ]
 
     private let folder: FilePath
@@ -66,18 +66,23 @@ package struct WebClient: Sendable {
             + "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 
-    /// Adds languages, and replaces those that the client already has. The list of languages, the list of
-    /// files and the worker, which stores all files, follow.
+    /// Adds the operator's name, colour, logo and languages, and replaces languages that the client already has.
+    /// The list of languages, the list of files and the worker, which stores all files, follow.
     ///
     /// - Parameter standard: The code of the language for browsers that request no language of the page.
     ///   If the page does not have it, this is English.
-    /// - Throws: ``WebClientError``.
-    package mutating func add(_ languages: [WebClientLanguage], standard: String?) throws {
+    /// - Throws: ``WebClientError``, ``FileError``.
+    package mutating func add(_ languages: [WebClientLanguage], standard: String?, brand: WebClientBrand) throws {
         for language in languages { files[WebClientLanguage.path(language.code)] = try language.file }
+        let branded = try brand.files(manifest: files[WebClientBrand.manifest] ?? [])
+        files.merge(branded) { $1 }
         let codes = languageCodes(standard: standard)
-        guard !languages.isEmpty || codes[0] != Self.english else { return }
-        let directions = codes.map { "\"\($0)\":\"\(LanguageCode.direction(of: $0))\"" }.joined(separator: ",")
-        files[Self.languages] = Array("export const LANGUAGES={\(directions)};\n".utf8)
+        let hasLanguages = !languages.isEmpty || codes[0] != Self.english
+        guard hasLanguages || !branded.isEmpty else { return }
+        if hasLanguages {
+            let directions = codes.map { "\"\($0)\":\"\(LanguageCode.direction(of: $0))\"" }.joined(separator: ",")
+            files[Self.languages] = Array("export const LANGUAGES={\(directions)};\n".utf8)
+        }
         files[Self.worker] = try worker()
         list = WebClientFiles(files.filter { $0.key != WebClientFiles.path })
         files[WebClientFiles.path] = list.list

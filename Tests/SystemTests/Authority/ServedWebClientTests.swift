@@ -41,6 +41,67 @@ struct ServedWebClientTests {
         #expect(try await LoopbackHTTP.get("/index.html", port: authority.port)?.status == 404)
     }
 
+    @Test(.proves("W14"))
+    func `without a setting, authorityd serves the web client that is installed beside it`() async throws {
+        let prefix = try Directory.makeTemporary(prefix: "installed")
+        defer { try? Directory.remove(prefix) }
+        let (bin, web) = (prefix.appending("bin"), prefix.appending("share/venue-authority/web"))
+        for folder in [bin, web] {
+            try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+        }
+        try await Self.build(in: web)
+        let program = bin.appending("authorityd")
+        try FileManager.default.copyItem(atPath: Products.executable("authorityd").path, toPath: program.string)
+        let authority = try await AuthorityFixture()
+        let data = authority.directory.appending("data").string
+        func check(_ settings: String) async throws -> String {
+            let file = data + "/authority.conf"
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            try (text + settings).write(toFile: file, atomically: true, encoding: .utf8)
+            let ending = try await RunningProgram.run(URL(filePath: program.string), ["check", "--data", data])
+            return ending.output + ending.error
+        }
+        #expect(try await check("").contains("web client: ok, en, de, default en; SHA-256 of its files "))
+        #expect(try await check("page_colour = blue\n").contains("must be six hexadecimal digits after #"))
+        #expect(try await check("web_client = none\n").contains("page_colour"))
+    }
+
+    @Test(.proves("W20"))
+    func `the authority's name, colour and logo are files of the page, and part of its signed list`() async throws {
+        let folder = try Directory.makeTemporary(prefix: "web-client")
+        defer { try? Directory.remove(folder) }
+        try await Self.build(in: folder)
+        let logo = folder.string + "-logo.png"
+        defer { try? FileManager.default.removeItem(atPath: logo) }
+        let image = try Data(contentsOf: URL(filePath: folder.appending("page/logo.png").string))
+        try (image + Data("another".utf8)).write(to: URL(filePath: logo))
+        let brand = ["page_name = Amt für “Gesundheit”", "page_colour = #FFD500", "page_logo = \(logo)"]
+        let authority = try await AuthorityFixture(configuration: ["web_client = \(folder)"] + brand)
+        func file(_ path: String) async throws -> [UInt8] {
+            try #require(try await LoopbackHTTP.get("/\(path)", port: authority.port)).body.map { $0 }
+        }
+        #expect(String(decoding: try await file("page/brand.js"), as: UTF8.self) == "export const NAME=\"Amt für “Gesundheit”\";\n")
+        #expect(
+            String(decoding: try await file("page/brand.css"), as: UTF8.self)
+                == ":root{--accent:#ffd500;--on-accent:#000}\n"
+        )
+        #expect(try await file("page/logo.png") == Array(image + Data("another".utf8)))
+        #expect(String(decoding: try await file("manifest.json"), as: UTF8.self).contains("\"name\":\"Amt für “Gesundheit”\""))
+        let attendee = try AttendeeFixture()
+        try await attendee.enroll(at: authority)
+        #expect(try await attendee.json("web", "verify")["problems"] as? [String] == [])
+        let plain = try await AuthorityFixture(configuration: ["web_client = \(folder)"])
+        let ending = try await attendee.checkin("web", "verify", "http://127.0.0.1:\(plain.port)")
+        let names = ["manifest.json", "page/brand.css", "page/brand.js", "page/logo.png", "service_worker.js"]
+        #expect(ending.output.hasSuffix("\n" + names.map { "\($0): differs\n" }.joined()))
+
+        // A file that is no logo is refused, with its name.
+        try Data("GIF89a".utf8).write(to: URL(filePath: logo))
+        let data = authority.directory.appending("data").string
+        let refused = try await RunningProgram.run(Products.executable("authorityd"), ["check", "--data", data])
+        #expect((refused.output + refused.error).contains("\(logo) is not the web client's logo: it is not a PNG file"))
+    }
+
     @Test(.proves("W16")) func `if there is a relay, pages may connect to it and to no other server`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
@@ -108,7 +169,7 @@ struct ServedWebClientTests {
             )
             #expect(ending.status == 1)
             #expect(ending.error.contains("\(folder) is not the web client: ") && ending.error.contains(reason))
-            #expect(ending.error.contains("hint: set web_client in authority.conf to "))
+            #expect(ending.error.contains("hint: set web_client in authority.conf to the folder of “make web”"))
         }
     }
 
@@ -177,7 +238,7 @@ struct ServedWebClientTests {
             let said = wrong.output + wrong.error
             #expect(wrong.status == 1 && said.contains("\(file), line 1: unknown key “x”"), "\(said)")
             #expect(
-                said.contains(/fr\.conf, line [0-9]+: checked_in = .*: the placeholder \{venue\} is missing/),
+                said.contains(/fr\.conf, line [0-9]+: code_changed = .*: the placeholder \{venue\} is missing/),
                 "\(said)"
             )
         }
