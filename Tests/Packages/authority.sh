@@ -69,6 +69,8 @@ expect "it is healthy" eventually is_healthy
 finds_packages() { has "$(as_authority authorityd check)" "packages: ok, newest from"; }
 expect "check finds the published packages" eventually finds_packages
 expect "it has no privileges" is "$(sed -n 's/^CapEff:\t//p; s/^CapBnd:\t//p' "/proc/$server/status" | sort -u)" 0000000000000000
+page() { get /v1 8080 > /run/answer && has "$(cat /run/answer)" "page/page.js"; }
+expect "the address of venue codes is the page that checks in" eventually page
 expect "a web server can read the published files" eventually is_signed /var/lib/authorityd-public/v1/packages/index
 kill -KILL "$server"
 is_back() { is "$(state NRestarts) $(state ActiveState)" "1 active"; }

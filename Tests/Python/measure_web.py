@@ -50,9 +50,8 @@ def loads(visitor, client):
         milliseconds, sizes = load(visitor, address, first)
         # A browser may also ask for an icon.
         assert len(sizes) <= len(requests), requests
-        visitor.fill("correct horse", "correct horse")
-        visitor.press("form button")
-        visitor.wait_for(f"Checked in at “{first.name}”")
+        visitor.press(".agree")
+        visitor.wait_for(first.name, ".pass")
         visitor.wait_until_stored()
         stop()
         # The browser also stops a worker that is idle.

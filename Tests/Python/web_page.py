@@ -19,6 +19,7 @@ import tempfile
 
 import axe_playwright_python
 from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from web_client import TESTS, Chromium, build, search, server, until
@@ -260,7 +261,17 @@ def consent(visitor, address, venue):
     visitor.look("refused")
     visitor.press(".checkIn")
     visitor.expect(visitor.stored() == [0] * 6, f"stored after a refusal: {visitor.stored()}")
-    visitor.press(".agree")
+    # The keyboard reaches the answers in their order.
+    reached = []
+    for _ in range(3):
+        ActionChains(visitor.driver).send_keys(Keys.TAB).perform()
+        reached.append(visitor.driver.execute_script("return document.activeElement.className || document.activeElement.localName"))
+        if reached[-1].startswith("agree"):
+            break
+    visitor.expect(reached == ["agree primary"], f"the keyboard reaches {reached}")
+    outline = visitor.driver.execute_script("return getComputedStyle(document.activeElement).outlineWidth")
+    visitor.expect(outline == "3px", f"the outline of the focus is {outline}")
+    visitor.driver.switch_to.active_element.send_keys(Keys.ENTER)
     visitor.wait_for("Checked in", "h1")
     visitor.wait_for(venue.name, ".pass")
     visitor.look("checked-in")

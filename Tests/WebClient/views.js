@@ -161,8 +161,8 @@ async function lostReports() {
   await shown(".sendAgain");
   const [{ ids }] = await diary.checkIns(NOW);
   await diary.delete(ids[0], NOW);
-  const [{ session }, { showDiary }] = [await import("/page/session.js"), await import("/page/diary.js")];
-  [session.diary, session.showDiary] = [diary, showDiary];
+  const { session, showDiary } = await import("/page/session.js");
+  session.diary = diary;
   await showDiary();
   const isShown = () => document.querySelector("#content").textContent.includes("Your reports were not sent: a check-in");
   check(isShown(), "the diary does not tell that reports were lost");

@@ -6,6 +6,7 @@ import { MAXIMUM_INDEX_SIZE, openIndex } from "../protocol/package_index.js";
 import { AuthorityKey, PublicationError } from "../protocol/signed_file.js";
 import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
 import { confirmedTraffic } from "../sharing/traffic.js";
+import { DownloadError } from "./download_error.js";
 
 /** The version of this client. An authority can require a newer one. */
 const VERSION = "0.1.0";
@@ -16,23 +17,6 @@ const INDEX = "v1/packages/index";
 /** The maximum ages of files in hours. A server that serves an older file withholds newer ones. */
 const CONFIGURATION_AGE = 48;
 const INDEX_AGE = 3;
-
-/**
- * The reason why a download failed. `code` is one of:
- *
- * - `unreachable`, `too_large`
- * - `status`: `status` is the HTTP status
- * - `stale`, `from_the_future`: the file was signed `hours` hours ago, or is dated `hours` hours ahead
- * - `too_old`: the authority requires the version `minimum` of the client
- *
- * A file that is refused throws a PublicationError with a `path`.
- */
-export class DownloadError extends Error {
-  constructor(code, path, values = {}) {
-    super(`the download of ${path} failed: ${code}`);
-    Object.assign(this, values, { code, path });
-  }
-}
 
 /**
  * Downloads a file of the authority that served this page, or the answer to a message. The request

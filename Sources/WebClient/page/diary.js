@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { enter, leave, stay } from "./navigation.js";
 import { protectionButtons, protectionCard, showLocked } from "./protection.js";
 import { scanButtons } from "./scan.js";
-import { forgetCode, showScanned } from "./scanned.js";
+import { forgetCode, showRead } from "./scanned.js";
 import { session } from "./session.js";
 import { resumeSharing, showSharing } from "./sharing.js";
 import { storageCards } from "./storage.js";
@@ -15,16 +15,13 @@ import { counted, localDay, localTime, text } from "./texts.js";
 /** The maximum length of a text that the visitor adds. */
 const MAXIMUM_TEXT = 100;
 
-/** Shows a code that this page has read. */
-export function showRead(code) {
-  stay();
-  session.scanned = code;
-  showScanned();
-}
-
 /** Shows the diary, or asks for its passphrase. */
 export async function showDiary() {
   const { diary } = session;
+  const showOpened = async () => {
+    await resume();
+    return showDiary();
+  };
   if (diary.isLocked) return showLocked(showOpened, showRead, () => enter(showRemoval));
   await diary.deleteExpired(now());
   const checkIns = await diary.checkIns(now());
@@ -63,11 +60,10 @@ export async function showDiary() {
   fillNotice(notice, diary);
 }
 
-/** The diary was just opened. */
-export async function showOpened() {
+/** Continues with what waits for the diary, which was just opened. */
+export async function resume() {
   session.isOpened = true;
   await resumeSharing(session.diary, leave);
-  return showDiary();
 }
 
 /** Reports that were not sent yet, or that are lost. */

@@ -1,6 +1,6 @@
 // The parts of the page that all views share: elements, the message below the view, and errors.
 
-import { DownloadError } from "../authority/authority.js";
+import { DownloadError } from "../authority/download_error.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { icon } from "./icons.js";
 import { counted, hasText, text } from "./texts.js";

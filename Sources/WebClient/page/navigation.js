@@ -1,7 +1,7 @@
 // Views inside the diary, which the browser's back button leaves.
 
 import { attempt } from "./elements.js";
-import { session } from "./session.js";
+import { showDiary } from "./session.js";
 
 /** Whether the page shows a view that the browser's back button leaves for the diary. */
 let isInside = false;
@@ -19,7 +19,7 @@ export function enter(show) {
 export function leave(isButton = true) {
   if (isInside && isButton) history.back();
   isInside = false;
-  return attempt(session.showDiary);
+  return attempt(showDiary);
 }
 
 /** Another view is shown, which the back button does not leave. */

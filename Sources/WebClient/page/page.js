@@ -2,15 +2,13 @@
 
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
-import { sendDecoy } from "../sharing/decoys.js";
 import { NAME } from "./brand.js";
-import { showDiary, showOpened, showRead } from "./diary.js";
 import { attempt, button, buttons, element, now, paragraph, render, say } from "./elements.js";
 import { icon } from "./icons.js";
 import { stay } from "./navigation.js";
 import { scanButtons } from "./scan.js";
-import { isCodeShown, showScanned } from "./scanned.js";
-import { session } from "./session.js";
+import { isCodeShown, showRead, showScanned } from "./scanned.js";
+import { session, showDiary } from "./session.js";
 import { keepPage } from "./storage.js";
 import { direction, language, text } from "./texts.js";
 
@@ -18,7 +16,6 @@ import { direction, language, text } from "./texts.js";
 let isLossTold = false;
 
 session.scanned = scannedCode();
-session.showDiary = showDiary;
 // Another code was opened in this page. To load the page again would lock an open diary.
 addEventListener("hashchange", () => location.hash.length > 1 && attempt(showCodeOfAddress));
 await start();
@@ -36,10 +33,12 @@ async function start() {
     session.diary = await Diary.open(now());
     // An earlier attempt to store the page may have failed. If it is stored, this sends nothing.
     if (session.diary) keepPage();
+    // Without protection, this page has opened the diary.
+    if (session.diary?.isLocked === false) await (await import("./diary.js")).resume();
     if (session.scanned?.code) return showScanned();
     const diaryButton = session.diary ? [button("diary", showDiary)] : [];
     if (session.scanned) return explain("invalid", [...scanButtons(showRead, showHelp), ...diaryButton]);
-    await (session.diary ? (session.diary.isLocked ? showDiary() : showOpened()) : showHelp());
+    await (session.diary ? showDiary() : showHelp());
   });
   await runTasks(true);
 }
@@ -51,7 +50,11 @@ async function runTasks(isStart = false) {
   // A failure shows nothing. The diary may have been deleted.
   await diary?.deleteExpired(time).catch(() => {});
   await diary?.loss().then(tellLoss, () => {});
-  const send = () => (diary ? sendDecoy(diary, time, isStart, { isHeld: !session.isOpened }) : Infinity);
+  const send = async () => {
+    if (!diary) return Infinity;
+    const { sendDecoy } = await import("../sharing/decoys.js");
+    return sendDecoy(diary, time, isStart, { isHeld: !session.isOpened });
+  };
   const next = await navigator.locks.request("decoys", send).catch(() => Infinity);
   setTimeout(runTasks, 1000 * Math.min(60, Math.max(1, next - now())));
 }

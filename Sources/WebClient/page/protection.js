@@ -4,7 +4,7 @@ import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { utf8 } from "../protocol/bytes.js";
 import { button, buttons, card, element, form, paragraph, passphraseField, render, say, submitButton } from "./elements.js";
 import { scanButtons } from "./scan.js";
-import { session } from "./session.js";
+import { session, showDiary } from "./session.js";
 import { text } from "./texts.js";
 import { enter } from "./navigation.js";
 
@@ -58,7 +58,7 @@ export function protectionButtons() {
   if (!diary.isProtected) return [];
   const lock = () => {
     diary.lock();
-    return session.showDiary();
+    return showDiary();
   };
   const change = button(diary.hasPassphrase ? "changePassphrase" : "protectByPassphrase", () => enter(showNewPassphrase));
   if (!diary.hasPassphrase) return [button("lock", lock), change];
@@ -127,7 +127,7 @@ export function showLocked(opened, found, removeAll) {
   render(
     text("diary"),
     element("div", { class: "card locked" }, paragraph("limits"), buttons(...passkey), ...passphrase),
-    buttons(...scanButtons(found, session.showDiary)),
+    buttons(...scanButtons(found, showDiary)),
     buttons(button("removeAll", removeAll)),
   );
 }

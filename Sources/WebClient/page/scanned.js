@@ -3,8 +3,9 @@
 import { Diary } from "../diary/diary.js";
 import { button, buttons, element, facts, fill, now, paragraph, render, say, select } from "./elements.js";
 import { icon } from "./icons.js";
+import { stay } from "./navigation.js";
 import { protectionCard } from "./protection.js";
-import { session } from "./session.js";
+import { session, showDiary } from "./session.js";
 import { isPrivateWindow, keepPage, persist } from "./storage.js";
 import { localDay, localTime, lengthOf, text } from "./texts.js";
 
@@ -27,11 +28,18 @@ export function showScanned() {
   isCodeShown = render(name, ...venue, ...(session.diary ? checkInForm() : consentForm()));
 }
 
+/** Shows a code that this page has read. */
+export function showRead(code) {
+  stay();
+  session.scanned = code;
+  showScanned();
+}
+
 function checkInForm() {
   return [
     element("div", { class: "answers single" }, button("checkIn", checkIn, "primary")),
     paragraph("scannedAgain"),
-    button("diary", session.showDiary),
+    button("diary", showDiary),
   ];
 }
 
@@ -87,7 +95,7 @@ function showConfirmation(id, { name, address, defaultStay }, time) {
   const { diary } = session;
   const checkOut = async () => {
     await diary.checkOut(id, now());
-    await session.showDiary();
+    await showDiary();
     say(text("checkedOut"));
   };
   const lengths = [...new Set([...LENGTHS, defaultStay])].sort((left, right) => left - right);
@@ -108,7 +116,7 @@ function showConfirmation(id, { name, address, defaultStay }, time) {
     element("p", { class: "time" }, element("time", {}, localTime(time)), element("span", {}, localDay(time))),
     length.label,
     until,
-    element("div", { class: "buttons" }, button("checkOut", checkOut), button("diary", session.showDiary)),
+    element("div", { class: "buttons" }, button("checkOut", checkOut), button("diary", showDiary)),
   );
   render(text("checkedInHeading"), pass, ...(diary.isProtected ? [] : [protectionCard()]));
   fill("checkedIn");

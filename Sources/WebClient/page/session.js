@@ -7,6 +7,10 @@ export const session = {
   scanned: null,
   /** Whether this page has created or opened the diary. */
   isOpened: false,
-  /** Shows the diary; page.js sets this. */
-  showDiary: null,
 };
+
+/** Shows the diary. A visitor who scans a code for the first time does not wait for its modules. */
+export async function showDiary() {
+  const diary = await import("./diary.js");
+  return diary.showDiary();
+}

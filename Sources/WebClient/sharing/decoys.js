@@ -6,7 +6,7 @@
 // also waits until this page has opened the diary. Exponential delays have no memory: if the diary is
 // opened during the last delay, the rest of this delay is as random as a new one.
 
-import { DownloadError } from "../authority/authority.js";
+import { DownloadError } from "../authority/download_error.js";
 import { DiaryError } from "../diary/diary_error.js";
 import { random } from "../protocol/bytes.js";
 import { PublicationError } from "../protocol/signed_file.js";

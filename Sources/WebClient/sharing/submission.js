@@ -1,4 +1,5 @@
-import { DownloadError, fetchFile, update } from "../authority/authority.js";
+import { fetchFile, update } from "../authority/authority.js";
+import { DownloadError } from "../authority/download_error.js";
 import { storePageAgain } from "../authority/own_files.js";
 import { concat, hex, random } from "../protocol/bytes.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
