@@ -105,9 +105,17 @@ def worker_of_older_version(visitor, address, folder, venue):
     visitor.press(".checkIn")
     visitor.wait_for("Checked in", "h1")
     visitor.expect(visitor.one("h1").text == "Checked in", "the page shows a text of the new version")
-    visitor.browser.open("about:blank")
-    visitor.browser.open(f"{address}/v1?new#{venue.fragment}")
-    visitor.until(lambda: visitor.stored()[1] == 1, "the end of the old version")
+
+    def is_new():
+        # The old worker ends when it is idle and all pages are closed.
+        visitor.browser.open("about:blank")
+        visitor.browser.open(f"{address}/v1?new#{venue.fragment}")
+        if visitor.stored()[1] == 1:
+            return True
+        visitor.browser.open("about:blank")
+        return False
+
+    visitor.until(is_new, "the end of the old version")
     visitor.browser.open(f"{address}/v1?newer#{venue.fragment}")
     visitor.press(".checkIn")
     visitor.wait_for("Checked in with the new version", "h1")
