@@ -59,7 +59,8 @@ package struct WebClientBrand: Sendable, Equatable {
     private static func manifest(_ manifest: [UInt8], name: String) throws -> [UInt8] {
         var values = try JSONSerialization.jsonObject(with: Data(manifest)) as? [String: Any] ?? [:]
         (values["name"], values["short_name"]) = (name, name)
-        return Array(try JSONSerialization.data(withJSONObject: values, options: [.sortedKeys, .withoutEscapingSlashes]))
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try JSONSerialization.data(withJSONObject: values, options: options))
     }
 
     /// A PNG file whose header has a plausible size (Portable Network Graphics, third edition, §5.2 and §11.2.1).

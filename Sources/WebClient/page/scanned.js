@@ -78,6 +78,7 @@ function consentForm() {
       ["hand", "consentRefusal"],
     ),
     privacy,
+    element("h2", { class: "question" }, text("consentQuestion")),
     element("div", { class: "answers" }, button("agree", agree, "primary"), button("refuse", refuse, "primary")),
     element("details", {}, element("summary", {}, text("more")), paragraph("consentHistory"), paragraph("limits")),
   ];

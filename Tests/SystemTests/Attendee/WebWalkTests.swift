@@ -9,7 +9,8 @@ import Testing
 /// The web client's page with the real authorityd, beside checkin.
 @Suite(.timeLimit(.minutes(30)))
 struct WebWalkTests {
-    @Test(.proves("W10", "W22")) func `the page finds the same exposure as checkin, with the same requests`() async throws {
+    @Test(.proves("W10", "W22"))
+    func `the page finds the same exposure as checkin, with the same requests`() async throws {
         let visit = try await SharedVisitFixture()
         try await visit.publishCompanion()
         let attendee = visit.attendee

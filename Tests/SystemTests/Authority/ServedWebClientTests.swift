@@ -80,13 +80,11 @@ struct ServedWebClientTests {
         func file(_ path: String) async throws -> [UInt8] {
             try #require(try await LoopbackHTTP.get("/\(path)", port: authority.port)).body.map { $0 }
         }
-        #expect(String(decoding: try await file("page/brand.js"), as: UTF8.self) == "export const NAME=\"Amt für “Gesundheit”\";\n")
-        #expect(
-            String(decoding: try await file("page/brand.css"), as: UTF8.self)
-                == ":root{--accent:#ffd500;--on-accent:#000}\n"
-        )
+        func text(_ path: String) async throws -> String { String(decoding: try await file(path), as: UTF8.self) }
+        #expect(try await text("page/brand.js") == "export const NAME=\"Amt für “Gesundheit”\";\n")
+        #expect(try await text("page/brand.css") == ":root{--accent:#ffd500;--on-accent:#000}\n")
         #expect(try await file("page/logo.png") == Array(image + Data("another".utf8)))
-        #expect(String(decoding: try await file("manifest.json"), as: UTF8.self).contains("\"name\":\"Amt für “Gesundheit”\""))
+        #expect(try await text("manifest.json").contains("\"name\":\"Amt für “Gesundheit”\""))
         let attendee = try AttendeeFixture()
         try await attendee.enroll(at: authority)
         #expect(try await attendee.json("web", "verify")["problems"] as? [String] == [])
