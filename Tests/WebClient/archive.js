@@ -117,6 +117,8 @@ async function unprotected() {
   const after = await storedKey();
   check(after.privateKey === undefined && hex(after.publicKey) !== hex(publicKey), "the diary has no new key");
   await checkRefused(() => other.checkIns(NOW), "key_replaced", "a page with the old key");
+  await checkRefused(() => other.replaceKey(null, { passphrase: "another passphrase" }), "key_replaced", "protecting twice");
+  await checkRefused(() => other.checkIns(NOW), "locked", "a page that has read the new key");
   const locked = await Diary.open(NOW);
   check(locked.isLocked, "the diary is not locked after it was protected");
   await locked.unlock("passphrase");

@@ -157,15 +157,19 @@ export class Diary {
     });
   }
 
-  /** Another page may have replaced the key. */
+  /** Another page may have replaced the key. This page must then open the diary again. */
   async #readKey() {
-    this.#key = (await transact(this.#database, "readonly", (state) => resultOf(state.get("key")))) ?? this.#key;
+    const key = (await transact(this.#database, "readonly", (state) => resultOf(state.get("key")))) ?? this.#key;
+    const isReplaced = !areEqual(key.publicKey, this.#key.publicKey);
+    this.#key = key;
+    if (isReplaced) this.lock();
   }
 
   async #privateKeyOf(passphrase) {
     await this.#readKey();
     if (!this.isProtected) return this.#key.privateKey;
     if (!this.hasPassphrase) return this.#privateKeyOfPasskey();
+    if (passphrase === null) throw new DiaryError("key_replaced");
     const privateKey = await unlockedKey(this.#key, passphrase);
     if (privateKey === null) throw new DiaryError("wrong_passphrase");
     return privateKey;

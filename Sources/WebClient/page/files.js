@@ -9,7 +9,7 @@ import { session } from "./session.js";
 import { counted, localDate, text } from "./texts.js";
 
 /** Larger files are not diaries. */
-const MAXIMUM_FILE = 16 << 20;
+const MAXIMUM_FILE = 4 << 20;
 
 /** Asks for a passphrase, and saves all check-ins in a file. */
 export function showExport(back) {

@@ -123,13 +123,13 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
   const consent = isPossible
     ? [
         ...["sharingReveals", "sharingReaders", "sharingLinks", "sharingAuthority"].map(paragraph),
-        element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
+        element("h2", { class: "question" }, text("sharingQuestion", { reports: count, host: location.hostname })),
         element("div", { class: "answers" }, button("agree", agree, "primary"), button("refuse", refuse, "primary")),
       ]
     : [element("p", {}, problem), button("back", back)];
   render(
     text("previewHeading"),
-    ...items.flatMap((item) => itemNodes(item, configuration)),
+    ...items.map((item) => itemCard(item, configuration)),
     paragraph("previewTimes"),
     element(
       "details",
@@ -144,16 +144,18 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
 }
 
 /** What a person with the venue's code can read. */
-function itemNodes({ checkIn, seeds, records, omission }, { sharing }) {
+function itemCard({ checkIn, seeds, records, omission }, { sharing }) {
   const lines = records.map(({ start, end, transmissionRiskLevel: level }) => {
     const times = localTimes(start * INTERVAL_SECONDS, end * INTERVAL_SECONDS);
     return text("record", { times, level }) + (seeds.length > 1 ? text("seeds", { count: seeds.length }) : "");
   });
   if (omission !== null) lines.push(text(omission, { minutes: sharing.minimumStayMinutes }));
-  return [
+  return element(
+    "section",
+    { class: "card stay" },
     element("h2", { dir: "auto" }, checkIn.code.name),
     element("ul", { class: "points" }, ...lines.map((line) => element("li", {}, line))),
-  ];
+  );
 }
 
 /** Makes and stores a submission, and requests its authorisation. */
