@@ -130,7 +130,8 @@ lint: .setup/run .setup/python
 	Tests/Python/links.py
 	Tests/Python/protocol_text.py
 	Tests/Python/sources.py
-	python3 -m doctest Tests/Python/terminal.py Tests/Python/layers.py Tests/Python/sources.py
+	Tests/Python/web_texts.py
+	python3 -m doctest Tests/Python/web_texts.py Tests/Python/terminal.py Tests/Python/layers.py Tests/Python/sources.py
 
 architecture: .setup/run .setup/python .setup/architecture
 	Tests/Python/layers.py --draw

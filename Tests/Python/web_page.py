@@ -22,7 +22,8 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from web_client import TESTS, Chromium, build, search, server, until
+from selenium.webdriver.support.ui import Select
+from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, search, server, until
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
@@ -234,6 +235,41 @@ def header_problems(headers):
     names = {name.lower(): value for name, value in headers}
     found = [f"a download has the header {name}" for name in ("cookie", "referer", "authorization", "origin") if name in names]
     return found if names.get("accept-language") == "*" else found + ["a download contains the languages"]
+
+
+def first_load(visitor, address):
+    """The bytes of a first load, with the header fields."""
+    visitor.browser.open(f"{address}/v1?load")
+    visitor.wait_for("You have not checked in", "h1")
+    size = visitor.driver.execute_script("""
+        const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+        return entries.reduce((sum, entry) => sum + entry.transferSize, 0)""")
+    print(f"first load: {size} bytes")
+    visitor.expect(50_000 < size <= MAXIMUM_FIRST_LOAD, f"a first load has {size} bytes (maximum {MAXIMUM_FIRST_LOAD})")
+
+
+def select_language(visitor, name, heading):
+    """Selects a language by its own name."""
+    visitor.until(lambda: Select(visitor.one("#languages select")).select_by_visible_text(name) or True, "the list of languages")
+    visitor.wait_for(heading, "h1")
+
+
+def languages(visitor, address):
+    """Another language, before the consent."""
+    visitor.browser.open(f"{address}/v1?languages")
+    select_language(visitor, "Deutsch", "Sie sind nicht eingecheckt")
+    visitor.look("german")
+    visitor.expect(visitor.stored() == [0] * 6, f"stored with a language: {visitor.stored()}")
+    visitor.browser.open(f"{address}/v1?again")
+    visitor.wait_for("You have not checked in", "h1")
+
+
+def kept_language(visitor, address):
+    """The page keeps a selected language after the consent. The diary is locked."""
+    select_language(visitor, "Deutsch", "Ihr Tagebuch")
+    visitor.browser.open(f"{address}/v1?german")
+    visitor.wait_for("Ihr Tagebuch", "h1")
+    select_language(visitor, "English", "Your diary")
 
 
 def consent(visitor, address, venue):
@@ -590,10 +626,12 @@ def story(visitor, authority, address, requests, stop):
     first, second, third = Venue(), Venue("Café Muster", bytes.fromhex(exposure["seeds"][0]), 60), Venue("مقهى")
     passphrase = f"correct horse {secrets.token_hex(6)}"
     visitor.set_clock(authority.now)
+    first_load(visitor, address)
     only_passkey(visitor, address, Venue("Kiosk"), passphrase)
     visitor.browser.open(f"{address}/v1")
     visitor.wait_for("Checking in is voluntary")
     visitor.look("help")
+    languages(visitor, address)
     visitor.browser.open(f"{address}/v1?again#ABC")
     visitor.wait_for("not a valid venue code")
     visitor.look("invalid")
@@ -609,6 +647,7 @@ def story(visitor, authority, address, requests, stop):
     visitor.set_clock(authority.now)
     visitor.browser.open(f"{address}/v1?exposures")
     visitor.look("locked")
+    kept_language(visitor, address)
     unlock(visitor, passphrase)
     sharing_before_comparing(visitor)
     visitor.expect(requests == [], f"requests of a later scan: {requests}")

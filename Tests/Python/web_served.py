@@ -24,6 +24,8 @@ import urllib.parse
 from web_client import POLICY, TYPES
 from web_page import Stopped, Venue, Visitor, unlock
 
+RIGHT_TO_LEFT = ("ar", "fa")
+
 
 def connect(port, certificate):
     if certificate is None:
@@ -45,7 +47,9 @@ def with_language(connection, files, code):
     english = json.loads(files["languages/en.json"])
     assert [key for key, _ in json.loads(texts)] == [key for key, _ in english], "the language has other texts"
     lists = lambda files: "".join(f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files)).encode()
-    files = files | {path: texts, "page/languages.js": b'export const LANGUAGES={"en":"ltr","%s":"rtl","de":"ltr"};\n' % code.encode()}
+    codes = sorted({pathlib.Path(file).stem for file in files if file.startswith("languages/")} | {code}, key=lambda one: (one != "en", one))
+    directions = ",".join(f'"{one}":"{"rtl" if one in RIGHT_TO_LEFT else "ltr"}"' for one in codes)
+    files = files | {path: texts, "page/languages.js": f"export const LANGUAGES={{{directions}}};\n".encode()}
     del files["files.txt"]
     worker = files["service_worker.js"].partition(b"\n")[2]
     cache = hashlib.sha256(lists(files | {"service_worker.js": worker})).hexdigest()[:32]
@@ -116,7 +120,7 @@ class Guest:
         visitor, first, second = self.visitor, Venue(), Venue("Café")
         # The headers and navigator.languages.
         agent = visitor.driver.execute_script("return navigator.userAgent")
-        language = {"userAgent": agent, "acceptLanguage": f"{self.code}-EG,de" if self.code != "en" else "en-US"}
+        language = {"userAgent": agent, "acceptLanguage": f"{self.code},de" if self.code != "en" else "en-US"}
         visitor.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", language)
         self.open(f"first#{first.fragment}")
         visitor.wait_for(first.name, "h1")
@@ -125,7 +129,7 @@ class Guest:
             const { lang, dir } = document.documentElement;
             const files = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
             return [lang, dir, ...files.filter((path) => path.startsWith("/languages/"))]""")
-        expected = [self.code, "ltr" if self.code == "en" else "rtl", f"/languages/{self.code}.json"]
+        expected = [self.code, "rtl" if self.code in RIGHT_TO_LEFT else "ltr", f"/languages/{self.code}.json"]
         visitor.expect(found == expected, f"language, direction and texts are {found} instead of {expected}")
         self.look("consent")
         visitor.press(".agree")

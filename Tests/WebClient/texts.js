@@ -1,40 +1,59 @@
-// Checks that each language has all texts with the same values, that names are quoted, and which language a
-// browser gets.
+// Checks that names are quoted in each language, which language a browser gets, and the list of languages.
+// Tests/Python/web_texts.py checks the texts themselves.
 
 import { LANGUAGES } from "/page/languages.js";
-import { bestLanguage, textIn } from "/page/texts.js";
-import { check, checkEqual } from "./checks.js";
+import { bestLanguage, forgetLanguage, keepLanguage, language, text, textIn } from "/page/texts.js";
+import { addPage, check, checkEqual, until } from "./checks.js";
 
 export default async function run() {
-  const valuesOf = (text) => [...new Set(text.match(/\{\w+\}/gu))].sort();
-  const [english, ...others] = await Promise.all(Object.keys(LANGUAGES).map(texts));
-  for (const other of others) {
-    checkEqual([...other.keys()], [...english.keys()], "the keys");
-    for (const [key, text] of other) {
-      checkEqual(text === "", false, `whether ${key} is empty`);
-      checkEqual(valuesOf(text), valuesOf(english.get(key)), key);
-    }
-  }
-  [english, ...others].forEach((language, index) => checkNames(language, Object.keys(LANGUAGES)[index]));
+  for (const code of Object.keys(LANGUAGES)) checkNames(await texts(code), code);
   for (const [tags, best] of [
     [[], "en"], [["fr"], "en"], [["fr", "de-AT"], "de"], [["DE"], "de"], [["pt"], "pt-br"], [["pt-PT", "de"], "pt-br"],
     [["d"], "en"], [["constructor", "zh-Hant-TW"], "zh-hant"],
   ]) {
     checkEqual(bestLanguage(tags, ["en", "de", "pt-br", "zh-hant"]), best, `the language for ${tags}`);
   }
+  await checkList();
+}
+
+/** Selecting a language changes the page, and is stored only when the page asks for it. */
+async function checkList() {
+  addPage();
+  const { showLanguages } = await import("/page/language_list.js");
+  let count = 0;
+  showLanguages(() => (count += 1));
+  const list = () => document.querySelector("#languages select");
+  const requests = () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/languages/")).length;
+  checkEqual(Array.from(list().options, ({ value }) => value), Object.keys(LANGUAGES), "the list of languages");
+  check(Array.from(list().options).every(({ value, text: name }) => name && name !== value), "a language has no name");
+  const before = requests();
+  for (const [index, code] of [...Object.keys(LANGUAGES), "en"].entries()) {
+    list().value = code;
+    list().dispatchEvent(new Event("change"));
+    await until(() => count === index + 1);
+    const { lang, dir } = document.documentElement;
+    checkEqual([language, lang, dir, list().value], [code, code, LANGUAGES[code], code], "the selected language");
+    checkEqual(document.title, (await texts(code)).get("title"), `${code}: the title`);
+    const note = code === "en" ? "" : text("translation");
+    checkEqual(document.querySelector("#translation").textContent, note, `${code}: the note about the translation`);
+  }
+  check(requests() > before, "selecting a language loads its texts");
+  checkEqual(localStorage.length, 0, "stored before the page asks for it");
+  keepLanguage();
+  checkEqual(localStorage.getItem("language"), "en", "the stored language");
+  forgetLanguage();
+  checkEqual(localStorage.length, 0, "stored after the deletion");
 }
 
 /** A name in a sentence is in the quotation marks of the language, and cannot end them. */
 function checkNames(texts, code) {
-  const marks = { en: ["“", "”"], de: ["„", "“"] }[code];
-  const name = `Bar${marks[1]}. The stay “ends” „now“ «at» 18:00.`;
+  const name = "Bar”. The stay “ends” „now“ «at» 18:00.";
+  const quoted = texts.get("quoted").replace("{text}", "\u2068Bar'. The stay 'ends' 'now' 'at' 18:00.\u2069");
   const sentences = [...texts].filter(([, text]) => /\{(venue|other)\}/u.test(text));
   check(sentences.length > 0, `${code}: the sentences with names`);
   for (const [key, template] of sentences) {
     const values = new Proxy({}, { get: (_, value) => (["venue", "other"].includes(value) ? name : value) });
-    const expected = template.replace(/\{(\w+)\}/gu, (_, value) => {
-      return ["venue", "other"].includes(value) ? `${marks[0]}\u2068Bar'. The stay 'ends' 'now' 'at' 18:00.\u2069${marks[1]}` : value;
-    });
+    const expected = template.replace(/\{(\w+)\}/gu, (_, value) => (["venue", "other"].includes(value) ? quoted : value));
     checkEqual(textIn(texts, key, values), expected, `${code}: ${key}`);
   }
 }

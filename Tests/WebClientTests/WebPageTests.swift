@@ -6,7 +6,7 @@ import Testing
     /// The script serves the signed files of the vectors, and stops the server after an update. It checks each view with axe-core, on narrow
     /// screens, in both colour schemes, and from right to left.
     @Test(
-        .proves("W4", "W6", "W7", "W9", "W17", "W18", "W22")
+        .proves("W4", "W6", "W7", "W9", "W17", "W18", "W22", "W40", "W41")
     )
     func `the page checks in, shows and deletes visits, and a later scan sends nothing`() async throws {
         let texts = try await WebBrowser.chromium.run("texts", "qr_codes")

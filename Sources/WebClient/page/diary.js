@@ -10,7 +10,7 @@ import { forgetCode, showRead } from "./scanned.js";
 import { session } from "./session.js";
 import { resumeSharing, showSharing } from "./sharing.js";
 import { storageCards } from "./storage.js";
-import { counted, localDay, localTime, text } from "./texts.js";
+import { counted, forgetLanguage, localDay, localTime, text } from "./texts.js";
 
 /** The maximum length of a text that the visitor adds. */
 const MAXIMUM_TEXT = 100;
@@ -183,6 +183,7 @@ async function removeEverything() {
   await session.diary.deleteAll();
   [session.diary, session.scanned] = [null, null];
   forgetCode();
+  forgetLanguage();
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }

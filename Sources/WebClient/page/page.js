@@ -5,12 +5,13 @@ import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { NAME } from "./brand.js";
 import { attempt, button, buttons, element, now, paragraph, render, say } from "./elements.js";
 import { icon } from "./icons.js";
+import { showLanguages } from "./language_list.js";
 import { stay } from "./navigation.js";
 import { scanButtons } from "./scan.js";
 import { isCodeShown, showRead, showScanned } from "./scanned.js";
 import { session, showDiary } from "./session.js";
 import { keepPage } from "./storage.js";
-import { direction, language, text } from "./texts.js";
+import { keepLanguage, text } from "./texts.js";
 
 /** Whether the user was told that reports were lost. */
 let isLossTold = false;
@@ -21,10 +22,13 @@ addEventListener("hashchange", () => location.hash.length > 1 && attempt(showCod
 await start();
 
 async function start() {
-  document.documentElement.lang = language;
-  document.documentElement.dir = direction;
-  document.title = NAME || text("title");
-  for (const node of document.querySelectorAll("#name")) node.textContent = NAME || text("title");
+  showTitle();
+  showLanguages(async () => {
+    showTitle();
+    if (session.diary) keepLanguage();
+    stay();
+    await show();
+  });
   for (const node of document.querySelectorAll("#host")) node.textContent = location.hostname;
   keepCode();
   const isSupported = typeof Map.groupBy === "function" && globalThis.indexedDB?.databases && globalThis.WebAssembly;
@@ -35,12 +39,22 @@ async function start() {
     if (session.diary) keepPage();
     // Without protection, this page has opened the diary.
     if (session.diary?.isLocked === false) await (await import("./diary.js")).resume();
-    if (session.scanned?.code) return showScanned();
-    const diaryButton = session.diary ? [button("diary", showDiary)] : [];
-    if (session.scanned) return explain("invalid", [...scanButtons(showRead, showHelp), ...diaryButton]);
-    await (session.diary ? showDiary() : showHelp());
+    await show();
   });
   await runTasks(true);
+}
+
+function showTitle() {
+  document.title = NAME || text("title");
+  for (const node of document.querySelectorAll("#name")) node.textContent = document.title;
+}
+
+/** Shows the first view. */
+function show() {
+  if (session.scanned?.code) return showScanned();
+  const diaryButton = session.diary ? [button("diary", showDiary)] : [];
+  if (session.scanned) return explain("invalid", [...scanButtons(showRead, showHelp), ...diaryButton]);
+  return session.diary ? showDiary() : showHelp();
 }
 
 /** Deletes what has expired, and sends decoys at their times. Repeats this every minute. */

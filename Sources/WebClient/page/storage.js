@@ -1,9 +1,11 @@
 // How long the browser keeps what this page stores.
 
 import { card } from "./elements.js";
+import { keepLanguage } from "./texts.js";
 
-/** Stores the page, so that a later scan needs no connection. The diary works without it. */
+/** Stores the language, and the page, so that a later scan needs no connection. The diary works without it. */
 export async function keepPage() {
+  keepLanguage();
   // The cache of the browser can answer when it looks for a new version of the worker.
   const options = { scope: location.pathname, updateViaCache: "all" };
   await navigator.serviceWorker?.register("service_worker.js", options).catch(() => {});

@@ -14,13 +14,58 @@ export function bestLanguage(tags, codes) {
   return codes[0];
 }
 
-export const language = bestLanguage(navigator.languages, Object.keys(LANGUAGES));
+/** The code of the page's language. */
+export let language;
 
 /** The direction of the language: ltr or rtl. */
-export const direction = LANGUAGES[language];
+export let direction;
 
-const file = await fetch(new URL(`../languages/${language.replaceAll("-", "_")}.json`, import.meta.url));
-const TEXTS = new Map(await file.json());
+let TEXTS;
+
+/** Whether the visitor has selected the language on the page. */
+let isSelected = false;
+
+await loadLanguage(bestLanguage([...keptLanguage(), ...navigator.languages], Object.keys(LANGUAGES)));
+
+async function loadLanguage(code) {
+  const response = await fetch(new URL(`../languages/${code.replaceAll("-", "_")}.json`, import.meta.url));
+  TEXTS = new Map(await response.json());
+  [language, direction] = [code, LANGUAGES[code]];
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+  document.title = text("title");
+}
+
+/** Loads the texts of a language that the visitor has selected. The next view shows them. */
+export async function selectLanguage(code) {
+  await loadLanguage(code);
+  isSelected = true;
+}
+
+// The selection is stored only after the consent: until then, nothing is.
+
+/** Stores the selected language for the next visits. If there is no space, the page works without it. */
+export function keepLanguage() {
+  try {
+    if (isSelected) localStorage.setItem("language", language);
+  } catch {
+    // The browser's languages decide again.
+  }
+}
+
+/** Deletes the stored language. */
+export function forgetLanguage() {
+  localStorage.removeItem("language");
+}
+
+/** The stored language, or none. A browser can refuse to store anything. */
+function keptLanguage() {
+  try {
+    return [localStorage.getItem("language")].filter(Boolean);
+  } catch {
+    return [];
+  }
+}
 
 /** The values that are names. A sentence has them in quotation marks, so that a name cannot look like the page. */
 const NAMES = ["venue", "other"];

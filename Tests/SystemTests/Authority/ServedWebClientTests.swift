@@ -179,11 +179,11 @@ struct ServedWebClientTests {
         let arabic = try await Self.arabic(folder)
         let authority = try await AuthorityFixture(
             configuration: ["web_client = \(folder)"],
-            webLanguages: ["ar": arabic]
+            webLanguages: ["fa": arabic]
         )
         let output = try await ExternalTool.judge(
             "web_served.py",
-            ["\(authority.port)", folder.string, "--language=ar"]
+            ["\(authority.port)", folder.string, "--language=fa"]
         )
         #expect(output.contains("0 problems"))
 
@@ -194,11 +194,11 @@ struct ServedWebClientTests {
         #expect(same["problems"] as? [String] == [])
         let other = try await AuthorityFixture(
             configuration: ["web_client = \(folder)"],
-            webLanguages: ["ar": arabic.replacing("\ncancel = ", with: "\ncancel = !")]
+            webLanguages: ["fa": arabic.replacing("\ncancel = ", with: "\ncancel = !")]
         )
         let ending = try await attendee.checkin("web", "verify", "http://127.0.0.1:\(other.port)")
         #expect(ending.status == 1)
-        #expect(ending.output.hasSuffix("\nlanguages/ar.json: differs\nservice_worker.js: differs\n"))
+        #expect(ending.output.hasSuffix("\nlanguages/fa.json: differs\nservice_worker.js: differs\n"))
 
         // Any server can deliver the files, as docs/web.md describes.
         let copy = folder.appending("copy")
