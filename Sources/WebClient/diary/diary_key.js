@@ -1,8 +1,9 @@
 import { bigEndian, concat, hkdf, utf8 } from "../protocol/bytes.js";
 import { DiaryError } from "./diary_error.js";
-import { KEY_PAIR_COUNT, generateKeyPair, importPrivateKey, open, seal } from "./hpke.js";
+import { generateKeyPair, importPrivateKey, open, seal } from "./hpke.js";
 import { passkeySecret } from "./passkey.js";
 import { scrypt } from "./scrypt.js";
+import { KEY_PAIR_COUNT } from "./x25519.js";
 
 // The key pair of a diary. Entries are sealed to the public key. The private key is stored in one of two ways:
 //

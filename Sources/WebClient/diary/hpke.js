@@ -1,4 +1,5 @@
 import { concat, hmac, utf8 } from "../protocol/bytes.js";
+import { KEY_PAIR_COUNT, x25519 } from "./x25519.js";
 
 // Hybrid Public Key Encryption (RFC 9180) in base mode, with one suite: DHKEM(X25519, HKDF-SHA256),
 // HKDF-SHA256, AES-128-GCM. This is the single-shot form (§6.1). Values are named as in the RFC.
@@ -11,27 +12,15 @@ const NOTHING = new Uint8Array();
 const HASH_COUNT = 32;
 const KEY_COUNT = 16;
 const NONCE_COUNT = 12;
-/** The length of a public key, a private key and an encapsulated key in bytes. */
-export const KEY_PAIR_COUNT = 32;
-/** PrivateKeyInfo (RFC 8410 §7) before the 32 bytes of an X25519 private key. */
-const PRIVATE_HEADER = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 110, 4, 34, 4, 32]);
 
 /** Generates a key pair. Returns both keys in 32 bytes each. */
 export async function generateKeyPair() {
-  const pair = await crypto.subtle.generateKey("X25519", true, ["deriveBits"]);
-  const [privateKey, publicKey] = await Promise.all([
-    crypto.subtle.exportKey("pkcs8", pair.privateKey),
-    crypto.subtle.exportKey("raw", pair.publicKey),
-  ]);
-  return {
-    privateKey: new Uint8Array(privateKey).subarray(PRIVATE_HEADER.length),
-    publicKey: new Uint8Array(publicKey),
-  };
+  return (await x25519()).generateKeyPair();
 }
 
-/** Imports a private key, so that scripts cannot read it again. */
-export function importPrivateKey(bytes) {
-  return crypto.subtle.importKey("pkcs8", concat(PRIVATE_HEADER, bytes), "X25519", false, ["deriveBits"]);
+/** Imports a private key. Unless X25519 is a script here, scripts cannot read it again. */
+export async function importPrivateKey(bytes) {
+  return (await x25519()).importPrivateKey(bytes);
 }
 
 /**
@@ -86,8 +75,7 @@ export async function open(sealed, privateKey, publicKey, info, aad) {
 }
 
 async function sharedBits(privateKey, publicKey) {
-  const peer = await crypto.subtle.importKey("raw", publicKey, "X25519", false, []);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: "X25519", public: peer }, privateKey, 256));
+  return (await x25519()).sharedBits(privateKey, publicKey);
 }
 
 /** `ExtractAndExpand` (§4.1) and `KeySchedule` (§5.1), for the first message. */
