@@ -5,9 +5,12 @@ const RECORD_COUNT = 11;
 /** The maximum number of reports that a filter can load. */
 export const BATCH_COUNT = 2048;
 
-/** Loads the filter of `filter.c`. */
+/** Loads the filter of `filter.c`, or the script that replaces it. */
 export async function loadFilter() {
-  return new Filter(await loadModule(new URL("filter.wasm", import.meta.url)));
+  const exports = await loadModule(new URL("filter.wasm", import.meta.url));
+  if (exports) return new Filter(exports);
+  const { ScriptFilter } = await import("./filter_script.js");
+  return new ScriptFilter();
 }
 
 /** Encrypts the IVs of reports, and keeps the reports that start in a range. */
