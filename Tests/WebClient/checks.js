@@ -1,5 +1,11 @@
-// Checks can replace the timers of the page.
+// Checks can replace the timers of the page, and oldest.js removes what older browsers lack.
 const { setTimeout } = globalThis;
+const allDatabases = indexedDB.databases.bind(indexedDB);
+
+/** The databases, except that of page/locks.js. */
+export async function databases() {
+  return (await allDatabases()).filter(({ name }) => name !== "locks");
+}
 
 /** The number of checks, and a line for each that failed. Notes are figures. */
 export const result = { checks: 0, problems: [], notes: [] };

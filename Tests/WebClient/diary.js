@@ -6,7 +6,7 @@ import { field } from "/protocol/message.js";
 import { RETENTION_DAYS, seedsOf } from "/diary/check_in.js";
 import { openDatabase, resultOf, transact } from "/diary/database.js";
 import { Diary } from "/diary/diary.js";
-import { base32, check, checkEqual, checkRefused, result } from "./checks.js";
+import { base32, check, checkEqual, checkRefused, databases, result } from "./checks.js";
 
 const DAY = 86_400;
 /** Ten minutes after midnight on 2026-07-21. */
@@ -16,13 +16,13 @@ const NOW = MIDNIGHT + 600;
 const LATER = NOW + 200 * DAY;
 
 export default async function run() {
-  checkEqual(await indexedDB.databases(), [], "the databases before the consent");
+  checkEqual(await databases(), [], "the databases before the consent");
   checkEqual(await Diary.open(NOW), null, "a diary before the consent");
-  checkEqual(await indexedDB.databases(), [], "the databases after a look for a diary");
+  checkEqual(await databases(), [], "the databases after a look for a diary");
   for (const short of ["", "seven77", "e\u0301".repeat(7)]) {
     await checkRefused(() => Diary.create({ passphrase: short }), "short_passphrase", `the passphrase ${short}`);
   }
-  checkEqual(await indexedDB.databases(), [], "the databases after a short passphrase");
+  checkEqual(await databases(), [], "the databases after a short passphrase");
 
   const passphrase = `passphrase ${randomText()}`;
   const diary = await Diary.create({ passphrase });
@@ -242,7 +242,7 @@ async function reopening(passphrase, venue) {
   await diary.unlock(passphrase);
   await checkList(diary, NOW, [], "what has expired");
   await diary.deleteAll();
-  checkEqual(await indexedDB.databases(), [], "the databases after everything was deleted");
+  checkEqual(await databases(), [], "the databases after everything was deleted");
   checkEqual(await Diary.open(NOW), null, "a deleted diary");
 
   diary = await Diary.create({ passphrase });

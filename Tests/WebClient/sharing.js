@@ -426,7 +426,7 @@ async function lockedDiaries(template) {
     return add.apply(this, values);
   };
   IDBObjectStore.prototype.put = function (value, key) {
-    writes.push(key);
+    if (this.name !== "locks") writes.push(key);
     return put.call(this, value, key);
   };
   diary.lock();
@@ -462,8 +462,8 @@ async function decoys() {
   const diary = {
     publishedFiles: { configuration: async () => CONFIGURATION },
     consent: async () => consent,
-    decoySteps: async () => structuredClone(steps),
-    setDecoySteps: async (next) => steps.splice(0, Infinity, ...structuredClone(next)),
+    decoySteps: async () => JSON.parse(JSON.stringify(steps)),
+    setDecoySteps: async (next) => steps.splice(0, Infinity, ...JSON.parse(JSON.stringify(next))),
   };
   let problem = null;
   let [clock, pause] = [NOW, () => {}];

@@ -302,7 +302,7 @@ function observed(value, path, unread) {
   for (const name of names) if (!read.has(pathOf(name))) unread.add(pathOf(name));
   return new Proxy(value, {
     get(target, name) {
-      if (typeof name !== "string" || !Object.hasOwn(target, name)) return Reflect.get(target, name);
+      if (typeof name !== "string" || !Object.prototype.hasOwnProperty.call(target, name)) return Reflect.get(target, name);
       read.add(pathOf(name));
       unread.delete(pathOf(name));
       return observed(target[name], pathOf(name), unread);

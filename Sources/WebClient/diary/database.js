@@ -13,7 +13,20 @@ const NAME = "venue-check-in";
 
 /** Whether there is a database. Creates nothing. */
 export async function databaseExists() {
-  return (await indexedDB.databases()).some(({ name }) => name === NAME);
+  if (indexedDB.databases) return (await indexedDB.databases()).some(({ name }) => name === NAME);
+  const request = indexedDB.open(NAME, 1);
+  // Ends the transaction that would create the database
+  request.onupgradeneeded = () => request.transaction.abort();
+  return resultOf(request).then(
+    (database) => {
+      database.close();
+      return true;
+    },
+    (error) => {
+      if (error.name !== "AbortError") throw error;
+      return false;
+    },
+  );
 }
 
 /** Opens the database. The first call creates it. */

@@ -3,7 +3,9 @@
 import { button, buttons, card, element, field, form, now, paragraph, render, say, submitButton, tile, timeField } from "./elements.js";
 import { fillNotice, showExposures } from "./exposures.js";
 import { icon } from "./icons.js";
+import { forgetLocks } from "./locks.js";
 import { enter, leave, stay } from "./navigation.js";
+import { hasOwnLocks } from "./older_browsers.js";
 import { protectionButtons, protectionCard, showLocked } from "./protection.js";
 import { scanButtons } from "./scan.js";
 import { forgetCode, showRead } from "./scanned.js";
@@ -184,6 +186,7 @@ async function removeEverything() {
   [session.diary, session.scanned] = [null, null];
   forgetCode();
   forgetLanguage();
+  if (hasOwnLocks) await forgetLocks();
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }

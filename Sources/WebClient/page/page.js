@@ -1,5 +1,6 @@
 // The page. It shows a scanned code, the diary, or a short explanation. The other views begin there.
 
+import "./older_browsers.js";
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { NAME } from "./brand.js";
@@ -31,8 +32,7 @@ async function start() {
   });
   for (const node of document.querySelectorAll("#host")) node.textContent = location.hostname;
   keepCode();
-  const isSupported = typeof Map.groupBy === "function" && globalThis.indexedDB?.databases && globalThis.WebAssembly;
-  if (!isSupported) return explain("oldBrowser", []);
+  if (!globalThis.indexedDB || !crypto.subtle) return explain("oldBrowser", []);
   await attempt(async () => {
     session.diary = await Diary.open(now());
     // An earlier attempt to store the page may have failed. If it is stored, this sends nothing.
@@ -65,11 +65,10 @@ async function runTasks(isStart = false) {
   await diary?.deleteExpired(time).catch(() => {});
   await diary?.loss().then(tellLoss, () => {});
   const send = async () => {
-    if (!diary) return Infinity;
     const { sendDecoy } = await import("../sharing/decoys.js");
     return sendDecoy(diary, time, isStart, { isHeld: !session.isOpened });
   };
-  const next = await navigator.locks.request("decoys", send).catch(() => Infinity);
+  const next = diary ? await navigator.locks.request("decoys", send).catch(() => Infinity) : Infinity;
   setTimeout(runTasks, 1000 * Math.min(60, Math.max(1, next - now())));
 }
 

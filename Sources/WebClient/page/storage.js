@@ -6,9 +6,18 @@ import { keepLanguage } from "./texts.js";
 /** Stores the language, and the page, so that a later scan needs no connection. The diary works without it. */
 export async function keepPage() {
   keepLanguage();
+  loadViews().catch(() => {});
   // The cache of the browser can answer when it looks for a new version of the worker.
   const options = { scope: location.pathname, updateViaCache: "all" };
   await navigator.serviceWorker?.register("service_worker.js", options).catch(() => {});
+}
+
+/**
+ * Loads the modules that only a diary needs. The page does this after the consent, and when it finds a diary, not only
+ * when a view is opened: otherwise the server could see which.
+ */
+function loadViews() {
+  return Promise.all([import("./diary.js"), import("./files.js"), import("../sharing/decoys.js")]);
 }
 
 /** Asks the browser to keep the diary when the disk is full. Firefox asks the user. */
