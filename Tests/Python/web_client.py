@@ -1,9 +1,10 @@
 """Runs the web client's checks in a browser. The browser loads all files from a server on this machine.
 
-Usage: web_client.py chromium|firefox CHECKS...
+Usage: web_client.py chromium|firefox|old-engine CHECKS...
        web_client.py build    checks that “make web” gives the same small files in any folder
 
-CHECKS are the names of modules in Tests/WebClient, such as vectors. The script builds the client,
+CHECKS are the names of modules in Tests/WebClient, such as vectors. With vectors&oldest, the browser first loses
+what the oldest browsers lack that the client supports. The script builds the client,
 and prints the number of checks. If the checks measure something, it prints the figures. If there
 are problems, it prints them and exits with status 1.
 """
@@ -186,7 +187,41 @@ class Firefox:
         self.process.wait()
 
 
-BROWSERS = {"chromium": Chromium, "firefox": Firefox}
+class OldEngine:
+    """An old Chromium: Qt WebEngine, with the Python that OLD_ENGINE_PYTHON names (see docs/web.md)."""
+
+    def __init__(self, profile):
+        command = [os.environ["OLD_ENGINE_PYTHON"], str(TESTS / "Python/old_engine.py"), str(profile)]
+        self.log = (pathlib.Path(profile) / "log").open("w+")
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.version = json.loads(self.process.stdout.readline())
+
+    def call(self, *command):
+        self.process.stdin.write(json.dumps(command) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def open(self, address):
+        if not self.call("open", address):
+            raise RuntimeError(f"the engine did not load {address}")
+
+    def evaluate(self, script):
+        answer = self.call("evaluate", script)
+        return answer and json.loads(answer)
+
+    def problems(self):
+        """Errors of scripts. The policy refuses WebAssembly in these engines."""
+        self.log.flush()
+        lines = pathlib.Path(self.log.name).read_text().splitlines()
+        return [line for line in lines if "Uncaught" in line and "WebAssembly" not in line]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.log.close()
+
+
+BROWSERS = {"chromium": Chromium, "firefox": Firefox, "old-engine": OldEngine}
 
 
 def build(folder):
@@ -254,7 +289,8 @@ def run(name, checks, directory):
     problems += [f"{file} contains {what}" for text in secrets for file, what in search(profile, text)]
     if secrets:
         print(f"searched the profile for {len(secrets)} secrets")
-    print(f"{count} checks in {name}, {len(problems)} problems")
+    version = f" {browser.version}" if name == "old-engine" else ""
+    print(f"{count} checks in {name}{version}, {len(problems)} problems")
     return problems
 
 
