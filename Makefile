@@ -121,7 +121,7 @@ test-faults: $(TEST_TOOLS)
 	$(SWIFT) build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
-lint: .setup/run .setup/python
+lint: .setup/run .setup/python .setup/web
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
 	Tests/Python/requirements.py --check
 	python3 Tests/Python/promised_commands.py --list > /dev/null
@@ -131,7 +131,8 @@ lint: .setup/run .setup/python
 	Tests/Python/protocol_text.py
 	Tests/Python/sources.py
 	Tests/Python/web_texts.py
-	python3 -m doctest Tests/Python/web_texts.py Tests/Python/terminal.py Tests/Python/layers.py Tests/Python/sources.py
+	Tests/Python/web_floor.py
+	python3 -m doctest Tests/Python/web_texts.py Tests/Python/web_floor.py Tests/Python/terminal.py Tests/Python/layers.py Tests/Python/sources.py
 
 architecture: .setup/run .setup/python .setup/architecture
 	Tests/Python/layers.py --draw
@@ -288,7 +289,7 @@ web: $(filter .setup/web,$(SETUP))
 	rm -rf '$(WEB)' && mkdir -p '$(WEB)' && cp -R Sources/WebClient/. '$(WEB)'
 	$(call web_module,matching/filter,ivs ciphertexts key survivors)
 	$(call web_module,diary/scrypt,__heap_base)
-	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=es2022 \
+	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=chrome90,firefox90,safari15 \
 	    --allow-overwrite --outdir=. --outbase=. $$(find . -name '*.js' -o -name '*.css')
 	sed --in-place --null-data 's/\n *//g' '$(WEB)'/languages/*.json
 	cd '$(WEB)' && files=$$(find * -type f | LC_ALL=C sort) && \
