@@ -291,7 +291,7 @@ web: $(filter .setup/web,$(SETUP))
 	$(call web_module,diary/scrypt,__heap_base)
 	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=chrome90,firefox90,safari15 \
 	    --allow-overwrite --outdir=. --outbase=. $$(find . -name '*.js' -o -name '*.css')
-	sed --in-place --null-data 's/\n *//g' '$(WEB)'/languages/*.json
+	sed --in-place --null-data 's/\n *//g' '$(WEB)'/languages/*.json '$(WEB)'/poster/*.json
 	cd '$(WEB)' && files=$$(find * -type f | LC_ALL=C sort) && \
 	    list=$$(printf '"%s",' $$files) && cache=$$(sha256sum $$files | sha256sum | cut -c 1-32) && \
 	    sed -i "1i const FILES=[$${list%,}],CACHE=\"$$cache\";" service_worker.js && sha256sum $$files > files.txt

@@ -243,6 +243,8 @@ def names_of(feature):
             return [f"<{element}>"]
         case ["css", "properties", name]:
             return [f"{{{name}}}"]
+        case ["css", "properties", "grid-template-columns", function]:
+            return [f"{function}()"]
         case ["css", "selectors", name]:
             return [f":{name}"]
         case ["css", "types", *_, name]:
@@ -258,7 +260,8 @@ def updated(rows, used, folder):
     """The rows with the versions of browser-compat-data, and rows for names that have none."""
     kept = {(row["feature"], row["name"]): row["without it"] for row in rows}
     listed = {row["name"] for row in rows}
-    new = []
+    # Apple alone describes a property that only its browsers have.
+    new = [row for row in rows if row["feature"] == "-" and row["name"] in used]
     for feature, data in features(folder):
         names = {name for known, name in kept if known == feature} | {name for name in names_of(feature) if name not in listed}
         spec = data.get("spec_url", "")

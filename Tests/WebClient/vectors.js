@@ -11,7 +11,7 @@ import { MessageReader, field } from "/protocol/message.js";
 import { decrypted, isAuthentic, opened, ReportError, sealed } from "/protocol/report.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { isStay, windowsOfStay } from "/protocol/time.js";
-import { parseVenueCode, venueIdentity } from "/protocol/venue_code.js";
+import { parseVenueCode, venueCodeURL, venueIdentity } from "/protocol/venue_code.js";
 import { loadFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
@@ -49,6 +49,7 @@ const SECTIONS = {
         vector.case,
       );
     }
+    checkEqual(venueCodeURL(parseVenueCode(vector.url)), vector.url, `${vector.case}: encoded again`);
     check(vector.url.endsWith(base32(bytes(vector.message))), `${vector.case}: the message`);
     checkEqual(hex(await venueIdentity(parseVenueCode(vector.url))), vector.identity, `${vector.case}: the identity`);
     checkEqual(hex(await sha256(bytes(vector.identity_message))), vector.identity, `${vector.case}: the hashed message`);

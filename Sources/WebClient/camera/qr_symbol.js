@@ -6,14 +6,14 @@ import { corrected } from "./reed_solomon.js";
 /** The highest version that is read. The longest venue code needs version 22. */
 export const MAXIMUM_VERSION = 25;
 /** For the levels L, M, Q, H and each version: the error correction codewords of a block (§7.5.1). */
-const CORRECTION_COUNTS = [
+export const CORRECTION_COUNTS = [
   [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26],
   [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28],
   [13, 22, 18, 26, 18, 24, 18, 22, 20, 24, 28, 26, 24, 20, 30, 24, 28, 28, 26, 30, 28, 30, 30, 30, 30],
   [17, 28, 22, 16, 22, 28, 26, 26, 24, 28, 24, 28, 22, 24, 24, 30, 28, 28, 26, 28, 30, 24, 30, 30, 30],
 ];
 /** The number of blocks. */
-const BLOCK_COUNTS = [
+export const BLOCK_COUNTS = [
   [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12],
   [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21],
   [1, 1, 2, 2, 4, 4, 6, 6, 8, 8, 8, 10, 12, 16, 12, 17, 16, 18, 21, 20, 23, 23, 25, 27, 29],
@@ -22,7 +22,7 @@ const BLOCK_COUNTS = [
 /** The index of the level for the two bits in the format information (§7.9.1). */
 const LEVELS = [1, 0, 3, 2];
 /** A module is inverted if the value is 0 (§7.8.2). */
-const MASKS = [
+export const MASKS = [
   (x, y) => (x + y) % 2,
   (_, y) => y % 2,
   (x) => x % 3,
@@ -32,10 +32,10 @@ const MASKS = [
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
 ];
-const FORMAT_MASK = 0x5412;
+export const FORMAT_MASK = 0x5412;
 /** Two different formats differ in at least seven bits. */
 const MAXIMUM_FORMAT_ERRORS = 3;
-const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
+export const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 
 /**
  * The text of a symbol. Returns null if it cannot be corrected, or uses another mode than digits,
@@ -54,22 +54,30 @@ export function textOfSymbol(version, isDark) {
 
 /** The five bits of the format: two of the level and three of the mask. Null if both copies are damaged. */
 function formatOf(size, isDark) {
-  // From bit 14 to bit 0 (§7.9.1, figure 25)
+  const copies = formatPlaces(size).map((places) => places.reduce((bits, [x, y]) => (bits << 1) | isDark(x, y), 0));
+  for (let format = 0; format < 32; format += 1) {
+    const expected = formatBits(format) ^ FORMAT_MASK;
+    if (copies.some((bits) => bitCount(bits ^ expected) <= MAXIMUM_FORMAT_ERRORS)) return format;
+  }
+  return null;
+}
+
+/** The places of both copies of the format, from bit 14 to bit 0 (§7.9.1, figure 25). */
+export function formatPlaces(size) {
   const line = [0, 1, 2, 3, 4, 5, 7, 8];
   const first = [...line.map((x) => [x, 8]), ...[7, 5, 4, 3, 2, 1, 0].map((y) => [8, y])];
   const second = [
     ...Array.from({ length: 7 }, (_, index) => [8, size - 1 - index]),
     ...Array.from({ length: 8 }, (_, index) => [size - 8 + index, 8]),
   ];
-  const copies = [first, second].map((places) => places.reduce((bits, [x, y]) => (bits << 1) | isDark(x, y), 0));
-  for (let format = 0; format < 32; format += 1) {
-    // BCH code with the generator 10100110111
-    let rest = format << 10;
-    for (let bit = 14; bit >= 10; bit -= 1) if ((rest >> bit) & 1) rest ^= 0x537 << (bit - 10);
-    const expected = ((format << 10) | rest) ^ FORMAT_MASK;
-    if (copies.some((bits) => bitCount(bits ^ expected) <= MAXIMUM_FORMAT_ERRORS)) return format;
-  }
-  return null;
+  return [first, second];
+}
+
+/** The format with its BCH code, whose generator is 10100110111. */
+export function formatBits(format) {
+  let rest = format << 10;
+  for (let bit = 14; bit >= 10; bit -= 1) if ((rest >> bit) & 1) rest ^= 0x537 << (bit - 10);
+  return (format << 10) | rest;
 }
 
 function bitCount(bits) {
@@ -86,7 +94,7 @@ export function alignmentPositions(version) {
 }
 
 /** Whether a module is part of a pattern, or of the format or version information. */
-function isFunction(version, size, x, y) {
+export function isFunction(version, size, x, y) {
   const isEdge = (x < 9 && (y < 9 || y >= size - 8)) || (x >= size - 8 && y < 9) || x === 6 || y === 6;
   const isVersion = version >= 7 && ((x < 6 && y >= size - 11) || (y < 6 && x >= size - 11));
   if (isEdge || isVersion) return true;

@@ -22,6 +22,21 @@ function valueAt(polynomial, x) {
   return polynomial.reduceRight((value, coefficient) => product(value, x) ^ coefficient, 0);
 }
 
+/** The `count` codewords for the correction of a block of data. */
+export function correction(data, count) {
+  // The coefficients descend, without the first one, which is 1.
+  let generator = [];
+  for (let degree = 0; degree < count; degree += 1) {
+    const next = [...generator, 0];
+    [1, ...generator].forEach((coefficient, index) => (next[index] ^= product(coefficient, EXPONENTS[degree])));
+    generator = next;
+  }
+  return data.reduce((rest, codeword) => {
+    const factor = codeword ^ rest[0];
+    return [...rest.slice(1), 0].map((value, index) => value ^ product(generator[index], factor));
+  }, new Array(count).fill(0));
+}
+
 /** The data of a block without its `count` codewords for correction. Null if there are too many errors. */
 export function corrected(block, count) {
   const ascending = block.toReversed();

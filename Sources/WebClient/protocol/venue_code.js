@@ -1,5 +1,5 @@
 import { areEqual, concat, sha256 } from "./bytes.js";
-import { MessageReader, WireError, field } from "./message.js";
+import { MessageReader, WireError, field, numberField } from "./message.js";
 import { venueText } from "./venue_text.js";
 
 /** The maximum length of the fragment: the base 32 of a message in which every field has its maximum length. */
@@ -41,6 +41,28 @@ export function parseVenueCode(url) {
   if (message === null) throw new VenueCodeError("not_base32");
   if (!isAuthority(authority)) throw new VenueCodeError("authority_host");
   return { authority, ...decodedVenueCode(message) };
+}
+
+/**
+ * Encodes a venue code as a URL.
+ *
+ * @param code the values that `parseVenueCode` returns
+ * @throws {VenueCodeError} for the values that `parseVenueCode` refuses
+ */
+export function venueCodeURL({ authority, seeds, name, address, defaultStay, setting, publicIdentifier }) {
+  const [seed, previousSeed = new Uint8Array()] = seeds;
+  const message = concat(
+    field(1, seed),
+    field(2, previousSeed),
+    field(3, name),
+    field(4, address),
+    numberField(5, defaultStay === USUAL_STAY ? 0 : defaultStay),
+    numberField(6, SETTINGS.indexOf(setting)),
+    field(7, publicIdentifier ?? ""),
+  );
+  const url = `https://${authority}/v1#${fragmentOf(message)}`;
+  parseVenueCode(url);
+  return url;
 }
 
 /**
