@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the texts of the web client's page in all languages: Sources/WebClient/languages.
+"""Checks the texts of the web client in all languages: those of the page in Sources/WebClient/languages, and those of the page
+for posters in Sources/WebClient/poster.
 
 The English file is the original. Every other file has the same keys in the same order, the same placeholders
 in each text, and the names of buttons as they are on the buttons. A text has a length that fits where the
@@ -23,7 +24,8 @@ import re
 import sys
 import unicodedata
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Sources/WebClient/languages"
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
+CLIENT = SOURCES / "WebClient"
 ORIGINAL = "en"
 # The first word of the Unicode name of a letter.
 SCRIPTS = {"ar": "ARABIC", "uk": "CYRILLIC"}
@@ -32,7 +34,12 @@ LONGER, MORE = 1.5, 16
 # authorityd refuses longer texts in an operator's file.
 MAXIMUM_BYTES = 2000
 # The first load contains one file.
-MAXIMUM_FILE_BYTES = 32_000
+MAXIMUM_FILE_BYTES = 36_000
+# The sentences of a poster that venued prints too, with their names in Wording.swift.
+SHARED = {
+    "posterHeadline": "posterWithoutApp", "posterCamera": "posterCamera", "scan": "scan", "posterDone": "posterDone", "privacy": "privacy",
+    "voluntary": "voluntary", "anotherWay": "anotherWay", "posterDate": "posterDate", "posterToReplace": "posterToReplace",
+}
 PLACEHOLDER = re.compile(r"\{\w+\}")
 QUOTED = re.compile("“([^”{}]+)”")
 # Markup, and characters that change the direction or are not shown. A text from right to left needs none.
@@ -82,9 +89,9 @@ def problems(code, texts, english):
         yield "the texts are not in the order of the English file"
 
 
-def read(code):
+def read(folder, code):
     """Returns the texts of a language, and problems of the file itself."""
-    content = (FOLDER / f"{code}.json").read_bytes()
+    content = (CLIENT / folder / f"{code}.json").read_bytes()
     pairs = json.loads(content)
     found = [] if len(dict(pairs)) == len(pairs) else ["a key occurs twice"]
     if len(content) > MAXIMUM_FILE_BYTES:
@@ -92,16 +99,31 @@ def read(code):
     return dict(pairs), found
 
 
-def main():
-    english, _ = read(ORIGINAL)
-    found = []
-    files = sorted((file.stem for file in FOLDER.iterdir()), key=lambda code: (code != ORIGINAL, code))
-    listed = re.findall(r"(\w+): \"(?:ltr|rtl)\"", (FOLDER.parent / "page/languages.js").read_text())
-    if listed != files:
-        found.append(f"page/languages.js lists {' '.join(listed)} instead of {' '.join(files)}")
+def printed(code):
+    """The sentences of venued in its own languages, by their names in Wording.swift."""
+    swift = (SOURCES / "VenueKiosk/Configuration/Wording.swift").read_text()
+    language = {"en": "english", "de": "german"}.get(code)
+    block = re.search(rf"static let {language} = .*?\n    \}}\n", swift, re.S)
+    return dict(re.findall(r"case \.(\w+): \"(.*)\"", block[0])) if block else None
+
+
+def folder_problems(folder, listed):
+    """Yields the problems of all languages in a folder."""
+    files = sorted((file.stem for file in (CLIENT / folder).glob("*.json")), key=lambda code: (code != ORIGINAL, code))
+    if files != listed:
+        yield f"{folder} has {' '.join(files)}, but page/languages.js lists {' '.join(listed)}"
+    english, _ = read(folder, ORIGINAL)
     for code in files:
-        texts, of_file = read(code)
-        found += [f"{code}.json: {problem}" for problem in of_file + list(problems(code, texts, english))]
+        texts, found = read(folder, code)
+        found += problems(code, texts, english)
+        if folder == "poster" and (sentences := printed(code)):
+            found += [f"{key}: it is not “{sentences[name]}”, as in Wording.swift" for key, name in SHARED.items() if texts.get(key) != sentences[name]]
+        yield from (f"{folder}/{code}.json: {problem}" for problem in found)
+
+
+def main():
+    listed = re.findall(r"(\w+): \"(?:ltr|rtl)\"", (CLIENT / "page/languages.js").read_text())
+    found = [problem for folder in ("languages", "poster") for problem in folder_problems(folder, listed)]
     if found:
         sys.exit("\n".join(found))
 
