@@ -39,7 +39,7 @@ TABLE = pathlib.Path(__file__).with_suffix(".tsv")
 FLOOR = {"chrome": "90", "firefox": "90", "safari": "15"}
 COLUMNS = ["name", "feature", "chrome", "firefox", "safari", "source", "without it"]
 # Pages and workers: all other modules are imported by them.
-ENTRIES = ["page/page.js", "service_worker.js"]
+ENTRIES = ["page/page.js", "poster/poster.js", "service_worker.js"]
 # The interfaces whose objects the page uses.
 INTERFACES = set(
     "AbortController AbortSignal BarcodeDetector Blob Cache CacheStorage CanvasRenderingContext2D Clipboard Credential CredentialsContainer Crypto "
@@ -205,7 +205,7 @@ def features(folder):
             elif not key.startswith("__") and isinstance(value, dict):
                 yield from walk([*path, key], value)
 
-    for part in ("api", "css", "html", "http", "javascript", "webassembly"):
+    for part in ("api", "css", "html", "http", "javascript", "svg", "webassembly"):
         for file in sorted((folder / part).rglob("*.json")):
             yield from walk([], json.loads(file.read_text()))
 
@@ -239,7 +239,7 @@ def names_of(feature):
             return [f".{member}"]
         case ["api" | "webassembly", interface] | ["javascript", "builtins", interface]:
             return [interface, f".{interface}"]
-        case ["html", "elements", element]:
+        case ["html" | "svg", "elements", element]:
             return [f"<{element}>"]
         case ["css", "properties", name]:
             return [f"{{{name}}}"]
