@@ -42,10 +42,10 @@ COLUMNS = ["name", "feature", "chrome", "firefox", "safari", "source", "without 
 ENTRIES = ["page/page.js", "poster/poster.js", "service_worker.js"]
 # The interfaces whose objects the page uses.
 INTERFACES = set(
-    "AbortController AbortSignal BarcodeDetector Blob Cache CacheStorage CanvasRenderingContext2D Clipboard Credential CredentialsContainer Crypto "
-    "CryptoKey DOMException Document Element Event EventTarget ExtendableEvent FetchEvent File FileList FileReader HTMLAnchorElement "
+    "AbortController AbortSignal BarcodeDetector Blob CSSPageRule CSSStyleDeclaration CSSStyleSheet Cache CacheStorage CanvasRenderingContext2D Clipboard Credential CredentialsContainer Crypto "
+    "CryptoKey DOMException Document DocumentFragment Element Event EventTarget ExtendableEvent FetchEvent File FileList FileReader HTMLAnchorElement "
     "HTMLButtonElement HTMLCanvasElement HTMLDetailsElement HTMLElement HTMLFormElement HTMLImageElement HTMLInputElement HTMLMediaElement "
-    "HTMLOptionElement HTMLSelectElement HTMLTextAreaElement HTMLVideoElement Headers History IDBDatabase IDBFactory IDBObjectStore "
+    "HTMLOptionElement HTMLSelectElement HTMLTemplateElement HTMLTextAreaElement HTMLVideoElement Headers History IDBDatabase IDBFactory IDBObjectStore "
     "IDBOpenDBRequest IDBRequest IDBTransaction ImageData InstallEvent Location LockManager MediaDevices MediaStream MediaStreamTrack "
     "NDEFMessage NDEFReader NDEFReadingEvent NDEFRecord Navigator Node NodeList Performance PublicKeyCredential ReadableStream "
     "ReadableStreamDefaultReader Request Response ServiceWorker ServiceWorkerContainer ServiceWorkerGlobalScope ServiceWorkerRegistration Storage "
@@ -139,11 +139,12 @@ def used_names(script):
 
 
 def script_names():
-    """The names that all scripts use. Properties that any script defines are ours."""
+    """The names that all scripts use. Properties that any script defines are ours, and so are the fields of forms."""
     minified = [esbuild(["--bundle", "--format=esm", "--minify-identifiers", "--minify-whitespace", "--define:FILES=[]", "--define:CACHE=\"\"", entry]) for entry in ENTRIES]
     scripts = ";".join(minified)
     # Algorithms of WebCrypto that are newer than others
-    return used_names(scripts) | {name for name in ('"X25519"',) if name in scripts}
+    fields = {f".{name}" for file in CLIENT.glob("*.html") for name in re.findall(r'name="(\w+)"', file.read_text())}
+    return used_names(scripts) - fields | {name for name in ('"X25519"',) if name in scripts}
 
 
 def newer_syntax():
@@ -221,6 +222,8 @@ def first_version(support):
 def names_of(feature):
     """The names of a feature in our sources."""
     match feature.split("."):
+        case ["api", "HTMLOptionElement", "Option"]:
+            return ["Option"]
         case ["api", "EventTarget", "addEventListener"]:
             return ["addEventListener", ".addEventListener"]
         case ["api", interface, member] if interface in INTERFACES and member.endswith("_event"):
