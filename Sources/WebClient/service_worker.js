@@ -4,29 +4,66 @@
 // are closed.
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
+// The page asks for the texts of its language.
+self.addEventListener("message", (event) => event.waitUntil(storeOptional(event.data)));
 
-/** Stores all files of this version, or none: the server can get another version during the download. */
+const LINE_FEED = 10;
+/** The list of all files with their digests. It does not contain itself. */
+const LIST = "files.txt";
+
+/** Whether only some visitors need a file: the texts of a language, or the page for posters. */
+function isOptional(file) {
+  return /^(languages|poster)[/.]/u.test(file);
+}
+
+/** Stores the files of this version, or none: the server can get another version during the download. */
 async function store() {
+  // The old version has stored the texts of the visitor's language.
+  const isNeeded = await Promise.all(FILES.map(async (file) => !isOptional(file) || Boolean(await caches.match(file))));
+  const files = FILES.filter((_, index) => isNeeded[index]);
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
-  const lines = await Promise.all(FILES.map(async (file) => `${await digestOf(file, await cache.match(file))}  ${file}\n`));
-  if ((await sha256(new TextEncoder().encode(lines.join("")))).startsWith(CACHE)) return;
+  await cache.addAll([LIST, ...files].map(request));
+  const digests = await listedDigests(cache);
+  const isListed = await Promise.all(files.map(async (file) => digests.get(file) === (await digestOf(await cache.match(file)))));
+  if (isListed.every(Boolean) && (await isListOfVersion(cache, digests))) return;
   await caches.delete(CACHE);
   throw new Error("the files are of two versions");
 }
 
-/** The digest of a file. This worker's first line is not part of it. */
-async function digestOf(file, answer) {
-  const content = new Uint8Array(await answer.arrayBuffer());
-  return sha256(file === "service_worker.js" ? content.subarray(content.indexOf(LINE_FEED) + 1) : content);
+/** Stores a file that `store` has left out, if it is of this version. */
+async function storeOptional(file) {
+  const cache = await caches.open(CACHE);
+  if (!FILES.includes(file) || (await cache.match(file))) return;
+  const answer = await fetch(request(file));
+  if (answer.ok && (await listedDigests(cache)).get(file) === (await digestOf(answer.clone()))) await cache.put(file, answer);
+}
+
+function request(file) {
+  return new Request(file, { cache: "reload" });
+}
+
+/** The digests in the list by path. */
+async function listedDigests(cache) {
+  const lines = (await (await cache.match(LIST)).text()).split("\n").slice(0, -1);
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+/** Whether CACHE is the digest of the list. It is that of the list with this worker without its first line. */
+async function isListOfVersion(cache, digests) {
+  const worker = new Uint8Array(await (await cache.match("service_worker.js")).arrayBuffer());
+  const all = new Map(digests).set("service_worker.js", await sha256(worker.subarray(worker.indexOf(LINE_FEED) + 1)));
+  const lines = FILES.map((file) => `${all.get(file)}  ${file}\n`);
+  return all.size === FILES.length && (await sha256(new TextEncoder().encode(lines.join("")))).startsWith(CACHE);
+}
+
+async function digestOf(answer) {
+  return sha256(await answer.arrayBuffer());
 }
 
 async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const LINE_FEED = 10;
 
 self.addEventListener("activate", (event) => {
   const removeAll = (names) => Promise.all(names.map((name) => caches.delete(name)));

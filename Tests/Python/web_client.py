@@ -27,7 +27,7 @@ import websocket
 from selenium import webdriver
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-# Bytes of all files, and of what a first load transfers with one language.
+# Bytes of what a browser stores, and of what a first load transfers, with one language.
 MAXIMUM_SIZE, MAXIMUM_FIRST_LOAD = 350_000, 130_000
 # As in docs/web.md.
 POLICY = (
@@ -234,11 +234,13 @@ def build(folder):
 def compare(directory):
     """Builds the client in two folders, and returns the problems."""
     first, second = build(directory / "a"), build(directory / "another folder")
-    size = sum(map(len, first.values()))
-    print(f"{len(first)} files, {size} bytes")
+    languages = [len(content) for path, content in first.items() if path.startswith("languages/")]
+    # Without the page for posters, and with the largest language.
+    stored = sum(len(content) for path, content in first.items() if not path.startswith(("languages/", "poster"))) + max(languages)
+    print(f"{len(first)} files, {sum(map(len, first.values()))} bytes, {len(languages)} languages, at most {stored} bytes stored")
     problems = [] if first == second else ["two builds of the client differ"]
-    if size > MAXIMUM_SIZE:
-        problems.append(f"the client has {size} bytes (maximum {MAXIMUM_SIZE})")
+    if stored > MAXIMUM_SIZE:
+        problems.append(f"a browser stores {stored} bytes (maximum {MAXIMUM_SIZE})")
     return problems
 
 

@@ -99,8 +99,11 @@ class Visitor:
             raise Stopped from error
 
     def wait_until_stored(self):
-        """Waits until the service worker has stored the page's files."""
-        ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
+        """Waits until the service worker has stored the page's files, and the texts of its language."""
+        ready = """
+            const [language, done] = [document.documentElement.lang, arguments[0]];
+            Promise.all([navigator.serviceWorker.getRegistration(), caches.match(`/languages/${language}.json`)]).then(
+                ([found, texts]) => done(Boolean(found?.active && texts)))"""
         self.until(lambda: self.driver.execute_async_script(ready), "the service worker")
 
     def one(self, selector):

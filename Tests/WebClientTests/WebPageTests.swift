@@ -21,4 +21,12 @@ import Testing
         let output = try await ExternalTool.judge("web_faults.py", [])
         #expect(output.contains(/[1-9][0-9] pictures, 0 problems/))
     }
+
+    /// The script uses the page for posters at a health authority's name, with the seeds of the vectors, and stops the server after the
+    /// page has been loaded.
+    @Test(.proves("W43"))
+    func `a poster has the code of the vectors, and three decoders read it`() async throws {
+        let output = try await ExternalTool.judge("web_poster.py", [])
+        #expect(output.contains(/[1-9][0-9] vectors, 0 problems/))
+    }
 }

@@ -12,7 +12,7 @@ import { scanButtons } from "./scan.js";
 import { isCodeShown, showRead, showScanned } from "./scanned.js";
 import { session, showDiary } from "./session.js";
 import { keepPage } from "./storage.js";
-import { keepLanguage, text } from "./texts.js";
+import { text } from "./texts.js";
 
 /** Whether the user was told that reports were lost. */
 let isLossTold = false;
@@ -26,7 +26,7 @@ async function start() {
   showTitle();
   showLanguages(async () => {
     showTitle();
-    if (session.diary) keepLanguage();
+    if (session.diary) keepPage();
     stay();
     await show();
   });

@@ -1,7 +1,7 @@
 // How long the browser keeps what this page stores.
 
 import { card } from "./elements.js";
-import { keepLanguage } from "./texts.js";
+import { keepLanguage, textsPath } from "./texts.js";
 
 /** Stores the language, and the page, so that a later scan needs no connection. The diary works without it. */
 export async function keepPage() {
@@ -10,6 +10,8 @@ export async function keepPage() {
   // The cache of the browser can answer when it looks for a new version of the worker.
   const options = { scope: location.pathname, updateViaCache: "all" };
   await navigator.serviceWorker?.register("service_worker.js", options).catch(() => {});
+  // The worker stores the texts of no other language.
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage(textsPath()));
 }
 
 /**

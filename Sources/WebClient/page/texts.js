@@ -28,12 +28,17 @@ let isSelected = false;
 await loadLanguage(bestLanguage([...keptLanguage(), ...navigator.languages], Object.keys(LANGUAGES)));
 
 async function loadLanguage(code) {
-  const response = await fetch(new URL(`../languages/${code.replaceAll("-", "_")}.json`, import.meta.url));
+  const response = await fetch(new URL(`../${textsPath(code)}`, import.meta.url));
   TEXTS = new Map(await response.json());
   [language, direction] = [code, LANGUAGES[code]];
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   document.title = text("title");
+}
+
+/** The path of the texts of a language. */
+export function textsPath(code = language) {
+  return `languages/${code.replaceAll("-", "_")}.json`;
 }
 
 /** Loads the texts of a language that the visitor has selected. The next view shows them. */
