@@ -77,17 +77,19 @@ struct LayoutCandidate {
             width: page.width - 2 * page.margin,
             alignment: .centre(isRightToLeft: page.isRightToLeft)
         )
+        let below = SignLayout.Part.allCases.filter { $0 != .name && $0 != .address }
         guard let above = Row.all([.name, .address], page, minimum, column, textSize),
-            let below = Row.all([.instruction, .voluntary, .anotherWay, .note], page, minimum, column, textSize)
+            let below = Row.all(below, page, minimum, column, textSize)
         else { return nil }
-        let left = page.height - side - 2 * page.margin - above.totalHeight - below.totalHeight
+        let gap = page.gap(textSize)
+        let left = page.height - side - 2 * (page.margin + gap) - above.totalHeight - below.totalHeight
         guard left >= 0 else { return nil }
         // Divide the remaining height into four equal parts: above the venue, above the code, below
         // the code, and below the last line.
         let part = left / 4
         let top = page.margin + part
-        code = Box(x: (page.width - side) / 2, y: top + above.totalHeight + part, width: side, height: side)
-        places = above.places(from: top) + below.places(from: code.bottom + part)
+        code = Box(x: (page.width - side) / 2, y: top + above.totalHeight + part + gap, width: side, height: side)
+        places = above.places(from: top) + below.places(from: code.bottom + part + gap)
     }
 
     var layout: SignLayout {
@@ -307,8 +309,8 @@ extension SignLayout.Part {
                 (0.7, 5),
             ]
         case .instruction: [(1.5, 2), (1.35, 2), (1.2, 2), (1.5, 3), (1.35, 3), (1.2, 3)]
-        case .address, .voluntary, .anotherWay: [(1, .max)]
-        case .note: [(0.8, .max)]
+        case .address, .reader, .voluntary, .anotherWay, .privacy: [(1, .max)]
+        case .host, .note: [(0.8, .max)]
         }
     }
 
@@ -316,9 +318,9 @@ extension SignLayout.Part {
     fileprivate var gapAbove: Double {
         switch self {
         case .name: 0
-        case .address: 0.2
+        case .address, .host: 0.2
         case .instruction, .voluntary: 0.8
-        case .anotherWay: 0.3
+        case .reader, .anotherWay, .privacy: 0.3
         case .note: 0.6
         }
     }

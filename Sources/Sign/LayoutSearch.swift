@@ -26,7 +26,7 @@ struct LayoutSearch {
     /// Whether all letters are bold.
     var isBold: Bool { theme == .highContrast }
 
-    /// Returns the gap between the quiet zone and the text beside it.
+    /// Returns the gap between the quiet zone and the text beside, above or below it.
     func gap(_ textSize: Int) -> Int {
         // Some glyphs extend beyond their line by a pixel. They must not extend into the quiet zone.
         let gap = textSize / 8 + 1
@@ -98,8 +98,9 @@ extension LayoutSearch {
         private static let smallestText = Fonts.sizes[0]
 
         /// Returns the sets of requirements in descending order, from all parts of the sign down to
-        /// the code alone. The address is dropped first, then the sentence about another way: the staff
-        /// can say it. The sentence that checking in is voluntary is dropped last.
+        /// the code alone. The address is dropped first, then the sentence about privacy and the
+        /// authority, then the sentence about another way: the staff can say it. The sentence that
+        /// checking in is voluntary is dropped last.
         ///
         /// - Parameter scale: The side length of a square with the same area as the page, in
         ///   pixels.
@@ -108,34 +109,23 @@ extension LayoutSearch {
             let small = Fonts.size(atMost: scale / 42)
             let all = Set(SignLayout.Part.allCases)
             let withoutAddress = all.subtracting([.address])
-            let sentences: Set<SignLayout.Part> = [.instruction, .voluntary, .anotherWay]
             return [
                 Minimum(parts: all, textSize: readable, moduleShare: 0.8),
                 Minimum(parts: all, textSize: small, moduleShare: 0.85),
                 Minimum(parts: withoutAddress, textSize: small, moduleShare: 0.85),
                 Minimum(parts: withoutAddress, textSize: smallestText, moduleShare: 0.7),
-                Minimum(
-                    parts: sentences.union([.name]),
-                    textSize: smallestText,
-                    moduleShare: 0.6,
-                    mayBreakWords: true
-                ),
-                Minimum(
-                    parts: [.name, .instruction, .voluntary],
-                    textSize: smallestText,
-                    moduleShare: 0.5,
-                    mayBreakWords: true
-                ),
-                Minimum(parts: sentences, textSize: smallestText, moduleShare: 0.5, mayBreakWords: true),
-                Minimum(
-                    parts: [.instruction, .voluntary],
-                    textSize: smallestText,
-                    moduleShare: 0,
-                    mayBreakWords: true
-                ),
-                Minimum(parts: [.voluntary], textSize: smallestText, moduleShare: 0, mayBreakWords: true),
-                Minimum(parts: [], textSize: smallestText, moduleShare: 0),
+                Minimum(parts: withoutAddress.subtracting([.privacy]), textSize: smallestText, moduleShare: 0.7),
             ]
+                + [
+                    ([.name, .instruction, .reader, .voluntary, .anotherWay], 0.6),
+                    ([.name, .instruction, .voluntary, .anotherWay], 0.6),
+                    ([.name, .instruction, .voluntary], 0.5),
+                    ([.instruction, .voluntary], 0),
+                    ([.voluntary], 0),
+                    ([], 0),
+                ].map { (parts: Set<SignLayout.Part>, moduleShare: Double) in
+                    Minimum(parts: parts, textSize: smallestText, moduleShare: moduleShare, mayBreakWords: true)
+                }
         }
     }
 }

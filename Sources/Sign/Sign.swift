@@ -37,6 +37,12 @@ package struct Sign: ScreenPage {
         ).layout()
     }
 
+    /// The parts that a page of this size in pixels has no room for.
+    package func omittedParts(width: Int, height: Int) throws(SignError) -> [SignLayout.Part] {
+        let shown = Set(try layout(width: width, height: height).texts.map(\.part))
+        return SignLayout.Part.allCases.filter { !shown.contains($0) && !content.text(of: $0).isEmpty }
+    }
+
     /// Draws the sign over the whole page.
     package func draw(on page: PixelBuffer) throws(SignError) {
         try draw(on: Canvas(page), width: page.width, height: page.height)

@@ -9,10 +9,16 @@ package struct SignContent: Sendable, Equatable {
     package let code: QRMatrix
     /// How to check in.
     package let instruction: String
+    /// The program to scan with.
+    package let reader: String
+    /// The authority's host name.
+    package let host: String
     /// States that checking in is voluntary.
     package let voluntary: String
     /// States that there is another way to check in.
     package let anotherWay: String
+    /// States that the visit stays on the phone.
+    package let privacy: String
     /// An additional text below the other texts; usually empty.
     let note: String
     /// Whether the sign has the symbol for tapping beside the instruction.
@@ -23,8 +29,11 @@ package struct SignContent: Sendable, Equatable {
         address: String,
         code: QRMatrix,
         instruction: String,
+        reader: String,
+        host: String,
         voluntary: String,
         anotherWay: String,
+        privacy: String,
         note: String = "",
         isTappable: Bool
     ) {
@@ -32,19 +41,25 @@ package struct SignContent: Sendable, Equatable {
         self.address = address
         self.code = code
         self.instruction = instruction
+        self.reader = reader
+        self.host = host
         self.voluntary = voluntary
         self.anotherWay = anotherWay
+        self.privacy = privacy
         self.note = note
         self.isTappable = isTappable
     }
 
-    func text(of part: SignLayout.Part) -> String {
+    package func text(of part: SignLayout.Part) -> String {
         switch part {
         case .name: name
         case .address: address
         case .instruction: instruction
+        case .reader: reader
+        case .host: host
         case .voluntary: voluntary
         case .anotherWay: anotherWay
+        case .privacy: privacy
         case .note: note
         }
     }

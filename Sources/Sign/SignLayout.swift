@@ -5,8 +5,11 @@ package struct SignLayout {
         case name
         case address
         case instruction
+        case reader
+        case host
         case voluntary
         case anotherWay
+        case privacy
         case note
     }
 

@@ -11,7 +11,7 @@ struct TerminalLayout {
     private static let leastQuietZone = 1
     /// The parts in the order in which they are omitted if the terminal is too small.
     private static let expendable: [SignLayout.Part] = [
-        .address, .note, .name, .anotherWay, .instruction, .voluntary,
+        .host, .privacy, .reader, .address, .note, .name, .anotherWay, .instruction, .voluntary,
     ]
 
     /// Lays out the sign with as many parts as possible, and if possible with the code in its own
@@ -43,7 +43,9 @@ struct TerminalLayout {
     static func list(_ content: SignContent) -> [String] {
         let venue = [content.name, content.address].filter { !$0.isEmpty }
         let code = TerminalRenderer.rows(content.code, quietZone: QRMatrix.quietZone).map(TerminalRenderer.painted)
-        let sentences = [content.instruction, content.voluntary, content.anotherWay]
+        let sentences = [
+            content.instruction, content.reader, content.host, content.voluntary, content.anotherWay, content.privacy,
+        ]
         return venue + [""] + code + [""] + sentences + (content.note.isEmpty ? [] : ["", content.note])
     }
 }
@@ -68,7 +70,7 @@ private struct TerminalPage {
         }
         let rows =
             text([[.name, .address]]) + TerminalRenderer.rows(code, quietZone: QRMatrix.quietZone)
-            + text([[.instruction, .voluntary, .anotherWay], [.note]])
+            + text([[.instruction, .reader, .host, .voluntary, .anotherWay, .privacy], [.note]])
         return rows.count <= size.rows ? rows : nil
     }
 
@@ -86,7 +88,9 @@ private struct TerminalPage {
         let width = left + code.size + QRMatrix.quietZone
         var rows = TerminalRenderer.rows(code, quietZone: quietZone).map { String($0.suffix(width)) }
         let columns = size.columns - width
-        let groups: [[SignLayout.Part]] = [[.name, .address], [.instruction], [.voluntary, .anotherWay], [.note]]
+        let groups: [[SignLayout.Part]] = [
+            [.name, .address], [.instruction, .reader, .host], [.voluntary, .anotherWay, .privacy], [.note],
+        ]
         let texts = [1, 0].lazy.map { lines(groups, columns: columns, spacing: $0) }
         guard columns >= 2 || parts.isEmpty, let text = texts.first(where: { $0.count <= size.rows }) else {
             return nil

@@ -5,6 +5,7 @@ import CommandLineTool
 import Display
 import OperatingSystem
 import Sign
+import Synchronization
 import SystemPackage
 import VenueKiosk
 
@@ -45,6 +46,7 @@ struct Check: ParsableCommand {
         if configuration.isPaired { try report.add("pair", pair(configuration)) }
         try report.add("language", languages(configuration))
         try report.add("display", display(configuration, isServing: isServing))
+        try report.add("scanning", scanning(configuration))
         if let logos = logos(configuration.printing) { try report.add("logos", logos) }
         try report.add("nfc", nfc(configuration, isServing: isServing))
         let pins = configuration.board
@@ -119,7 +121,8 @@ struct Check: ParsableCommand {
                 if configuration.isPaired {
                     return .failure(Refusal(PairHold.timeUnknown.description, hints: PairHold.timeUnknown.hints))
                 }
-                return .success("the time of day is unknown; seeds rotate by the kiosk's running time")
+                let screen = configuration.screenOff == nil ? "" : ", and “screen_off” has no effect until then"
+                return .success("the time of day is unknown; seeds rotate by the kiosk's running time\(screen)")
             }
             // Otherwise, the kiosk itself does not trust such a time.
             guard SystemClocks.isPlausible(wall) else {
@@ -163,25 +166,29 @@ struct Check: ParsableCommand {
         return .success(names.joined(separator: ", "))
     }
 
-    private func language(_ language: KioskConfiguration.Language, _ configuration: KioskConfiguration) -> Verdict {
+    private func language(_ language: Language, _ configuration: KioskConfiguration) -> Verdict {
         let wording: Wording
         do {
             wording = try language.wording()
         } catch {
-            return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use en or de"]))
+            return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use one of \(IncludedLanguage.codes)"]))
         }
-        let name =
-            switch language {
-            case .english: "English"
-            case .german: "German"
-            case .file(let path): path
-            }
+        let name = language.name
         let venue = [configuration.venue.name.string, configuration.venue.address.string]
         let texts = venue + Wording.Sentence.allCases.map { wording[$0] }
         guard let missing = MissingLetters(in: texts) else { return .success(name) }
         // A terminal uses its own fonts.
         if case .terminal = configuration.display { return .success("\(name); for posters, \(missing.sentence)") }
         return .failure(Refusal(missing.sentence, hints: missing.hints))
+    }
+
+    /// What the sign and the posters name to scan with. The kiosk is offline, so the rest is for the operator.
+    private func scanning(_ configuration: KioskConfiguration) -> Verdict {
+        if let app = configuration.printing.app { return .success("the sign and posters name \(app)") }
+        return .success(
+            "the sign and posters name the phone's camera, which opens https://\(configuration.authority); this command is "
+                + "offline and cannot know whether the authority serves a page for check-ins there: scan the code with a phone"
+        )
     }
 
     /// Opens the screen as the kiosk does, and draws the sign with the longest code, but shows
@@ -207,10 +214,13 @@ struct Check: ParsableCommand {
                     note: configuration.sampleNote(file: options.config)
                 )
             )
-            try screen.rehearse(Sign(content, for: Medium(configuration)))
+            let sign = RehearsedSign(Sign(content, for: Medium(configuration)))
+            try screen.rehearse(sign)
             let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false
             let note = isTurned && screen is TerminalScreen ? "; “display_rotation” has no effect on a terminal" : ""
-            return .success(screen.name + note)
+            let omitted = sign.omitted.map { "“\(content.text(of: $0))”" }
+            let space = omitted.isEmpty ? "" : "; too small for \(omitted.joined(separator: ", "))"
+            return .success(screen.name + space + note)
         } catch {
             let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
             return .failure(Refusal("\(screen.name): \(error)", hints: hints))
@@ -232,6 +242,27 @@ struct Check: ParsableCommand {
         }
         return .success("\(connection) can act as a tag")
     }
+}
+
+/// A sign that is drawn to find what a screen has no room for.
+private final class RehearsedSign: ScreenPage {
+    private let sign: Sign
+    private let found = Mutex<[SignLayout.Part]>([])
+
+    init(_ sign: Sign) {
+        self.sign = sign
+    }
+
+    /// The parts that the last drawing left out. A terminal leaves out parts too, but its size changes.
+    var omitted: [SignLayout.Part] { found.withLock(\.self) }
+
+    func draw(on pixels: PixelBuffer) throws {
+        let omitted = try sign.omittedParts(width: pixels.width, height: pixels.height)
+        found.withLock { $0 = omitted }
+        try sign.draw(on: pixels)
+    }
+
+    func rows(in size: TerminalSize?) throws -> [String] { try sign.rows(in: size) }
 }
 
 extension SignError {

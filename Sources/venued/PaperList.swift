@@ -9,6 +9,9 @@ struct PaperList: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create a printable list for visitors who check in on paper.",
         discussion: """
+            Every guest who writes on the list can read the guests before. Prefer “venued slips”, and keep the list for \
+            visitors who have no phone at home either.
+
             The list has the columns date, from, to and contact. It states that the venue keeps it for 14 days and then \
             destroys it. Use a new page every day, and keep filled pages locked away.
 
@@ -35,14 +38,15 @@ struct PaperList: ParsableCommand {
         guard printing.paper.faces.count == 1 else {
             throw ValidationError("a list cannot be printed on \(printing.paper.rawValue); use A4 or another sheet")
         }
+        try printing.language.checkOne()
         try output.checkBinary()
     }
 
     func run() throws {
         let configuration = try options.configuration()
-        let wording = try printing.wording(configuration, for: .list)
+        let wording = try printing.language.wording(configuration, for: .list)
         let venue = configuration.venue
-        let columns = [wording[.listDate], wording[.listFrom], wording[.listTo], wording[.listContact]]
+        let columns = [wording[.date], wording[.from], wording[.to], wording[.listContact]]
         MissingLetters.warn(in: [wording[.listTitle], wording[.listKept], wording[.listDestroy]] + columns)
         MissingLetters.warn(in: [venue.name.string, venue.address.string].filter { !$0.isEmpty })
         let page = ListPage(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CheckInProtocol
 import Clocks
 import CommandLineTool
+import ConfigurationFiles
 import OperatingSystem
 import QRCode
 import Raster
@@ -22,7 +23,7 @@ struct Poster: ParsableCommand {
             new one. After that, replace all old copies.
 
               $ venued poster --output poster.pdf
-              $ venued poster --output tent.pdf --paper table-tent --language de
+              $ venued poster --output tent.pdf --paper table-tent --language de,tr
               $ venued poster --output poster.pdf --new
             """
     )
@@ -62,8 +63,7 @@ struct Poster: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let wording = try printing.wording(configuration)
-        let printer = try PosterPrinter(configuration, wording)
+        let printer = try PosterPrinter(configuration, printing.language.wordings(configuration))
         func bytes(_ state: SeedState) throws -> [UInt8] {
             let poster = try printer.poster(configuration.venue, state: state, rotation: configuration.rotation)
             let sheet = PosterSheet(poster, on: printing.paper)
@@ -113,16 +113,7 @@ struct PrintOptions: ParsableArguments {
     )
     var paper = Paper.a4
 
-    @Option(
-        help: ArgumentHelp("The language. Default: “language” in the configuration.", valueName: "en|de|file"),
-        transform: Self.language
-    )
-    var language: KioskConfiguration.Language?
-
-    /// The sentences in the chosen language.
-    func wording(_ configuration: KioskConfiguration, for use: Wording.Use = .poster) throws -> Wording {
-        try (language ?? configuration.language).wording(for: use)
-    }
+    @OptionGroup var language: LanguageOption
 
     private static func paper(_ name: String) throws -> Paper {
         guard let paper = Paper(name: name) else {
@@ -132,13 +123,45 @@ struct PrintOptions: ParsableArguments {
         }
         return paper
     }
+}
 
-    private static func language(_ value: String) throws -> KioskConfiguration.Language {
-        guard let language = KioskConfiguration.Language(value) else {
-            throw ValidationError(
-                "the language must be en, de, or the path of a translation, such as /etc/venued/fr.conf"
-            )
+/// The option for the language of a print.
+struct LanguageOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The language: \(IncludedLanguage.codes), or the path of a translation. A poster can have two, such as de,tr. \
+            Default: “language” in the configuration.
+            """,
+            valueName: "language"
+        ),
+        transform: Self.languages
+    )
+    var language: [Language]?
+
+    /// The sentences of a poster in one or two languages.
+    func wordings(_ configuration: KioskConfiguration) throws -> [Wording] {
+        try (language ?? Array(configuration.languages.prefix(2))).map { try $0.wording(for: .poster) }
+    }
+
+    /// The sentences for a print in one language.
+    func wording(_ configuration: KioskConfiguration, for use: Wording.Use) throws -> Wording {
+        try (language ?? configuration.languages)[0].wording(for: use)
+    }
+
+    /// Refuses more than one language.
+    func checkOne() throws {
+        guard (language ?? []).count <= 1 else { throw ValidationError("only a poster can have two languages") }
+    }
+
+    private static func languages(_ value: String) throws -> [Language] {
+        let languages: [Language]
+        do {
+            languages = try Language.list(value)
+        } catch {
+            throw ValidationError("the language \(error.text)")
         }
-        return language
+        guard languages.count <= 2 else { throw ValidationError("a poster has room for two languages") }
+        return languages
     }
 }

@@ -10,23 +10,27 @@ import VenueKiosk
 /// Creates posters with the operator's texts, colour and logos.
 struct PosterPrinter {
     private let configuration: KioskConfiguration
-    private let wording: Wording
+    private let wordings: [Wording]
     private let texts: PosterContent.Texts
     private let style: PosterContent.Style
 
+    /// - Parameter wordings: The texts in one or two languages.
     /// - Throws: `Refusal` if a logo cannot be used.
-    init(_ configuration: KioskConfiguration, _ wording: Wording) throws {
+    init(_ configuration: KioskConfiguration, _ wordings: [Wording]) throws {
         self.configuration = configuration
-        self.wording = wording
+        self.wordings = wordings
         let printing = configuration.printing
-        texts = PosterContent.Texts(
-            headline: wording.posterHeadline(app: printing.app),
-            host: configuration.authority,
-            steps: wording.posterSteps(app: printing.app),
-            privacy: wording[.privacy],
-            voluntary: wording[.voluntary],
-            anotherWay: wording[.anotherWay]
-        )
+        let languages = wordings.map { wording in
+            PosterContent.Texts(
+                headline: wording.reader(app: printing.app),
+                host: configuration.authority,
+                steps: wording.posterSteps(app: printing.app),
+                privacy: wording[.privacy],
+                voluntary: wording[.voluntary],
+                anotherWay: wording[.anotherWay]
+            )
+        }
+        texts = languages.dropFirst().reduce(languages[0]) { $0.followed(by: $1) }
         MissingLetters.warn(in: [texts.headline] + texts.steps + [texts.privacy, texts.voluntary, texts.anotherWay])
         let logos = try Self.logos(printing)
         style = PosterContent.Style(
@@ -34,6 +38,13 @@ struct PosterPrinter {
             authorityLogo: logos.authority,
             venueLogo: logos.venue
         )
+    }
+
+    /// The code of a venue with this state.
+    func code(of venue: VenueDetails, _ state: SeedState) -> VenueCodeURL {
+        var configuration = configuration
+        configuration.venue = venue
+        return SeedKeeper.code(of: state, configuration)
     }
 
     /// Creates the poster of a venue with the code of this state.
@@ -45,30 +56,46 @@ struct PosterPrinter {
         state: SeedState,
         rotation: RotationSchedule
     ) throws -> PosterContent {
-        var configuration = configuration
-        configuration.venue = venue
         MissingLetters.warn(in: [venue.name.string, venue.address.string, door].filter { !$0.isEmpty })
         return PosterContent(
             name: venue.name.string,
             address: venue.address.string,
             door: door,
-            code: try QRMatrix(SeedKeeper.code(of: state, configuration).string),
+            code: try QRMatrix(code(of: venue, state).string),
             texts: texts,
             style: style,
             note: note(rotation, began: state.began)
         )
     }
 
+    /// Creates the slip of a venue with the code of this state.
+    ///
+    /// - Parameter time: When the slip was printed; nil if the time of day is unknown.
+    func slip(_ venue: VenueDetails, state: SeedState, time: UnixTime?) throws -> PosterContent {
+        let wording = wordings[0]
+        var slip = try poster(venue, state: state, rotation: configuration.rotation)
+        let line = " ______________"
+        slip.door = time.map { $0.local("%Y-%m-%d %H:%M") } ?? ""
+        slip.texts.privacy = wording[.slipKeep]
+        slip.texts.voluntary = [.date, .from, .to].map { wording[$0] + line }.joined(separator: "\n")
+        slip.texts.anotherWay = ""
+        slip.note = ""
+        return slip
+    }
+
     /// The note on the poster: the date of the code, and when to take down or replace the poster.
     private func note(_ rotation: RotationSchedule, began: UnixTime?) -> String {
-        let date = began.map { wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay) }
-        let end: String? =
-            switch rotation {
-            case .daily, .every: nil
-            case .perEvent: wording[.posterForOneEvent]
-            case .never: wording[.posterToReplace]
-            }
-        return [date, end].compactMap(\.self).joined(separator: " ")
+        let lines = wordings.map { wording in
+            let date = began.map { wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay) }
+            let end: String? =
+                switch rotation {
+                case .daily, .every: nil
+                case .perEvent: wording[.posterForOneEvent]
+                case .never: wording[.posterToReplace]
+                }
+            return [date, end].compactMap(\.self).joined(separator: " ")
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// Reads the logos.

@@ -26,6 +26,9 @@ struct Posters: ParsableCommand {
             identifier or authority changes gets a new seed, because visitors' keys are bound to them. Printed pages stay \
             valid while the seed is kept. “--renew” generates a new seed. After that, replace the old copies.
 
+            The file rooms/codes in the state directory lists all codes that this command has printed, without their seeds. \
+            “checkin codes” compares photographs of posters with it.
+
               $ venued posters rooms.csv --output posters.pdf
               $ venued posters rooms.csv --output labels.pdf --paper sticker
               $ venued posters rooms.csv --output posters.pdf --renew "Room 3"
@@ -66,7 +69,7 @@ struct Posters: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let printer = try PosterPrinter(configuration, try printing.wording(configuration))
+        let printer = try PosterPrinter(configuration, try printing.language.wordings(configuration))
         let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
         try checkRenewed(list)
         warnOfDoors(list)
@@ -91,6 +94,7 @@ struct Posters: ParsableCommand {
                         try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed, now: now)
                     }
                     let rotation = Self.rotation(configuration)
+                    seeds.record(printer.code(of: page.venue, state), of: page.key, now: now)
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
                 }
                 try document.add(PosterSheet(posters, on: printing.paper))
@@ -100,11 +104,36 @@ struct Posters: ParsableCommand {
             try inStateDirectory { try seeds.save() }
         }
         progress.end()
+        report(list, seeds)
         if !seeds.changed.isEmpty {
-            let names = seeds.changed.map { "“\($0)”" }.joined(separator: ", ")
+            let names = Self.names(seeds.changed)
             Conversation.say("warning: the name, address or authority of these rooms has changed: \(names)")
             Conversation.say("hint: they have new seeds; replace all old copies of their pages")
         }
+    }
+
+    /// Says which rooms have kept their seeds.
+    private func report(_ list: RoomList, _ seeds: borrowing RoomSeeds) {
+        let keys = Set(list.pages.map(\.key))
+        let fresh = Set(seeds.added + seeds.changed).union(keys.filter { renew.contains("all") || renew.contains($0) })
+        func count(_ count: Int) -> String { count == 1 ? "1 room" : "\(count) rooms" }
+        let pages = list.pages.count == 1 ? "1 page" : "\(list.pages.count) pages"
+        Conversation.say("\(pages): \(count(fresh.count)) with a new seed, \(count(keys.count - fresh.count)) unchanged")
+        let gone = seeds.codes.entries.filter { $0.lastDay == nil && !keys.contains($0.room) }.map(\.room)
+        // Otherwise, all rooms are new.
+        guard seeds.added.count < keys.count || !gone.isEmpty else { return }
+        if !seeds.added.isEmpty { Conversation.say("new: \(Self.names(seeds.added))") }
+        if !gone.isEmpty { Conversation.say("printed before, but not in \(rooms): \(Self.names(gone))") }
+        guard !seeds.added.isEmpty, !gone.isEmpty else { return }
+        Conversation.say(
+            "hint: a room with another name is a new room; if you have renamed one, replace all of its old pages"
+        )
+    }
+
+    /// Names the first rooms.
+    private static func names(_ rooms: [String]) -> String {
+        let names = rooms.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
+        return rooms.count > 10 ? "\(names) and \(rooms.count - 10) others" : names
     }
 
     /// Adds hints to the errors of the files with the seeds.
@@ -119,6 +148,10 @@ struct Posters: ParsableCommand {
     private func text() throws -> String {
         guard let bytes = try PrivateFile.read(FilePath(rooms)) else {
             throw Refusal("there is no file \(rooms)")
+        }
+        // The formats of spreadsheets are ZIP files, except for the old .xls.
+        guard !bytes.starts(with: Array("PK".utf8)), !bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) else {
+            throw Refusal("\(rooms) is a spreadsheet", hints: ["save it as CSV in UTF-8"])
         }
         return try ConfigurationFile.text(bytes, name: rooms)
     }

@@ -86,7 +86,7 @@ struct Screenshot: ParsableCommand {
         let content = try SignContent(
             SignRequest(
                 configuration,
-                configuration.language.wording(),
+                configuration.languages[0].wording(),
                 code: url.string,
                 tagStatus: configuration.nfc == nil ? .absent : .armed,
                 note: note.joined(separator: "\n")
@@ -94,8 +94,10 @@ struct Screenshot: ParsableCommand {
         )
         let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
         MissingLetters.warn(
-            in: [content.name, content.address, content.instruction, content.voluntary, content.anotherWay]
-                .filter { !$0.isEmpty }
+            in: [
+                content.name, content.address, content.instruction, content.reader, content.voluntary,
+                content.anotherWay, content.privacy,
+            ].filter { !$0.isEmpty }
         )
         let size = size ?? Size(configuration)
         let png = try sign.image(width: size.width, height: size.height).png()

@@ -17,8 +17,11 @@ extension SignContent {
             address: request.address,
             code: try QRMatrix(request.code),
             instruction: request.instruction,
+            reader: request.reader,
+            host: request.host,
             voluntary: request.voluntary,
             anotherWay: request.anotherWay,
+            privacy: request.privacy,
             note: request.note,
             isTappable: request.isTappable
         )

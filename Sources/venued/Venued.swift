@@ -17,7 +17,7 @@ struct Venued: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Pair.self,
+            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, Slips.self, PaperList.self, Rotate.self, Pair.self,
             Status.self, Check.self, Demo.self, Draw.self, Sample.self,
             ServeTag.self, ServeBoard.self, ServeHeld.self, ReadLogo.self,
         ]
@@ -26,7 +26,7 @@ struct Venued: AsyncParsableCommand {
     /// For the help of the commands that show codes to visitors.
     static let voluntary = """
         Checking in must stay voluntary: do not require it for entry or for a service, and offer another way, such as \
-        “venued paper-list”.
+        “venued slips”.
         """
 
     static func main() async {

@@ -28,15 +28,25 @@ import VenueKiosk
             let layout = try content.sign(for: page.medium).layout(width: page.width, height: page.height)
             let parts = Set(layout.texts.map(\.part))
             #expect(parts.isEmpty || parts.contains(.voluntary))
-            #expect(!parts.contains(.address) || parts.isSuperset(of: [.name, .instruction, .voluntary, .anotherWay]))
+            #expect(!parts.contains(.address) || parts.isSuperset(of: [.name, .instruction, .reader, .voluntary, .anotherWay]))
             #expect(!parts.contains(.name) || parts.isSuperset(of: [.instruction, .voluntary]))
+            #expect(!parts.contains(.anotherWay) || parts.contains(.name))
         }
     }
 
-    @Test(arguments: ["Café Meridian", "Gemeinschaftszentrum Niederösterreich-Süd, Eingang Ost (Saal 3)"])
-    func `small electronic paper shows the whole name beside the code of a hand-over`(name: String) throws {
-        let url = SignExample.english.url + String(repeating: "A", count: 80)
-        #expect(try QRMatrix(url).framed.count == 61)
+    @Test(
+        arguments: [
+            "Café Meridian", "Museum of Natural History",
+            "Gemeinschaftszentrum Niederösterreich-Süd, Eingang Ost (Saal 3)",
+        ],
+        [0, 80]
+    )
+    func `small electronic paper shows the whole name, also beside the code of a hand-over`(
+        name: String,
+        added: Int
+    ) throws {
+        let url = SignExample.english.url + String(repeating: "A", count: added)
+        #expect(try QRMatrix(url).framed.count == (added == 0 ? 53 : 61))
         let content = SignExample(name: name, address: "", url: url, tagStatus: .absent, wording: .english)
         let layout = try content.sign(for: .oneBit).layout(width: 250, height: 122)
         #expect(layout.texts.contains { $0.part == .name && !$0.isEllipsized })

@@ -22,8 +22,11 @@ struct SignExample: Sendable {
             address: address,
             code: try QRMatrix(url),
             instruction: wording.instruction(tagStatus),
+            reader: wording.reader(app: nil),
+            host: "health.example.org",
             voluntary: wording[.voluntary],
             anotherWay: wording[.anotherWay],
+            privacy: wording[.privacy],
             note: note,
             isTappable: tagStatus == .armed
         )
@@ -49,7 +52,7 @@ extension SignExample {
             door: door,
             code: try QRMatrix(url),
             texts: PosterContent.Texts(
-                headline: wording.posterHeadline(app: app),
+                headline: wording.reader(app: app),
                 host: "health.example.org",
                 steps: wording.posterSteps(app: app),
                 privacy: wording[.privacy],
@@ -87,37 +90,13 @@ extension SignExample {
         wording: .german
     )
 
-    /// The operator's own translation, at a venue without a tag.
+    /// A venue without a tag.
     static let french = SignExample(
         name: "Médiathèque Simone-de-Beauvoir",
         address: "Place de la République, 76000 Rouen",
         url: url(characters: 160),
         tagStatus: .absent,
-        wording: Wording { sentence in
-            switch sentence {
-            case .scan: "Scannez pour vous enregistrer."
-            case .scanOrTap: "Scannez ou approchez le téléphone pour vous enregistrer."
-            case .tapOutOfOrder: "Le sans contact est en panne : scannez pour vous enregistrer."
-            case .voluntary: "S’enregistrer est volontaire et n’est pas une condition d’entrée."
-            case .anotherWay: "Vous pouvez vous enregistrer autrement : demandez-nous."
-            case .posterDate: "Code du {date}."
-            case .posterForOneEvent: "Pour un seul événement : à retirer ensuite."
-            case .posterToReplace: "À l’établissement : renouvelez code et affiche régulièrement."
-            case .posterApp: "Scannez avec {app}"
-            case .posterWithoutApp: "Scannez avec l’appareil photo du téléphone"
-            case .posterOpen: "Ouvrez l’application."
-            case .posterCamera: "Ouvrez l’appareil photo."
-            case .posterDone: "Confirmez sur le téléphone."
-            case .privacy: "Votre visite reste sur votre téléphone."
-            case .listTitle: "Liste de présence"
-            case .listDate: "Date"
-            case .listFrom: "De"
-            case .listTo: "À"
-            case .listContact: "Nom et téléphone ou courriel"
-            case .listKept: "Nous détruisons cette liste après 14 jours ; {authority} peut la demander."
-            case .listDestroy: "À détruire le :"
-            }
-        }
+        wording: .french
     )
 
     static let arabic = SignExample(
@@ -144,19 +123,20 @@ extension SignExample {
             case .posterDate: "קוד מיום {date}."
             case .posterForOneEvent: "לאירוע אחד בלבד."
             case .posterToReplace: "יש לחדש את הקוד מדי פעם."
-            case .posterApp: "סרקו עם {app}"
-            case .posterWithoutApp: "סרקו עם מצלמת הטלפון"
+            case .scanWithApp: "סרקו עם {app}"
+            case .scanWithCamera: "סרקו עם מצלמת הטלפון"
             case .posterOpen: "פתחו את היישומון."
             case .posterCamera: "פתחו את המצלמה."
             case .posterDone: "אשרו בטלפון."
             case .privacy: "הביקור שלכם נשאר בטלפון שלכם."
             case .listTitle: "רשימת מבקרים"
-            case .listDate: "תאריך"
-            case .listFrom: "מ־"
-            case .listTo: "עד"
+            case .date: "תאריך"
+            case .from: "מ־"
+            case .to: "עד"
             case .listContact: "שם, וטלפון או דואר אלקטרוני"
             case .listKept: "אנו משמידים את הרשימה אחרי 14 ימים. רק {authority} רשאי לבקש אותה."
             case .listDestroy: "להשמדה ביום:"
+            case .slipKeep: "שמרו את הפתק וסרקו את הקוד מאוחר יותר."
             }
         }
     )
@@ -177,19 +157,20 @@ extension SignExample {
             case .posterDate: "コードの日付：{date}。"
             case .posterForOneEvent: "このイベント専用です。"
             case .posterToReplace: "お店の方へ：コードを定期的に更新してください。"
-            case .posterApp: "{app}でスキャン"
-            case .posterWithoutApp: "スマホのカメラでスキャン"
+            case .scanWithApp: "{app}でスキャン"
+            case .scanWithCamera: "スマホのカメラでスキャン"
             case .posterOpen: "アプリを開く。"
             case .posterCamera: "カメラを開く。"
             case .posterDone: "スマホで確認。"
             case .privacy: "訪問の記録は、あなたのスマホだけに残ります。"
             case .listTitle: "来店者名簿"
-            case .listDate: "日付"
-            case .listFrom: "から"
-            case .listTo: "まで"
+            case .date: "日付"
+            case .from: "から"
+            case .to: "まで"
             case .listContact: "氏名と電話またはメール"
             case .listKept: "この名簿は14日後に破棄します。{authority}だけが請求できます。"
             case .listDestroy: "破棄日："
+            case .slipKeep: "この紙を保管し、後でコードをスキャンしてください。"
             }
         }
     )
@@ -200,31 +181,7 @@ extension SignExample {
         address: "вул. Портова, 12, Одеса",
         url: url(characters: 150),
         tagStatus: .absent,
-        wording: Wording { sentence in
-            switch sentence {
-            case .scan: "Скануйте, щоб зареєструватися."
-            case .scanOrTap: "Скануйте або прикладіть телефон, щоб зареєструватися."
-            case .tapOutOfOrder: "Прикладання не працює. Скануйте, будь ласка."
-            case .voluntary: "Реєстрація добровільна і не є умовою входу."
-            case .anotherWay: "Немає телефона? Запитайте нас про інший спосіб."
-            case .posterDate: "Код від {date}."
-            case .posterForOneEvent: "Лише для однієї події."
-            case .posterToReplace: "Закладу: регулярно оновлюйте код і плакат."
-            case .posterApp: "Скануйте за допомогою {app}"
-            case .posterWithoutApp: "Скануйте камерою телефона"
-            case .posterOpen: "Відкрийте застосунок."
-            case .posterCamera: "Відкрийте камеру."
-            case .posterDone: "Підтвердьте в телефоні."
-            case .privacy: "Ваш візит залишається у вашому телефоні."
-            case .listTitle: "Список відвідувачів"
-            case .listDate: "Дата"
-            case .listFrom: "З"
-            case .listTo: "До"
-            case .listContact: "Ім’я та телефон або пошта"
-            case .listKept: "Ми знищимо цей список через 14 днів. Лише {authority} може його запитати."
-            case .listDestroy: "Знищити:"
-            }
-        }
+        wording: .ukrainian
     )
 
     /// A name that fills 100 bytes and ends with the part that distinguishes the rooms.

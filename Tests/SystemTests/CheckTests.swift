@@ -14,18 +14,33 @@ struct CheckTests {
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
         let lines = ending.output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 7)
+        #expect(lines.count == 8)
         #expect(lines[0] == "configuration: ok, \(sandbox.directory)/venued.conf")
         #expect(lines[1] == "state: ok, \(sandbox.directory)/state is writable; the first seed will be generated")
         #expect(lines[2].hasPrefix("clock: ok, "))
         #expect(lines[3] == "language: ok, English")
         #expect(lines[4] == "display: ok, not used")
+        #expect(lines[5].hasPrefix("scanning: ok, the sign and posters name the phone's camera, which opens https://"))
         #expect(
-            lines[5] == "nfc: failed, cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory"
+            lines[6] == "nfc: failed, cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory"
         )
-        #expect(lines[6].hasPrefix("sandbox: ok, "))
+        #expect(lines[7].hasPrefix("sandbox: ok, "))
         #expect(ending.error.contains("hint: connect the reader"))
         #expect(try sandbox.files == ["venued.conf"])
+    }
+
+    @Test func `“check” lists what a small screen has no room for`() async throws {
+        let picture = "/tmp/\(UUID().uuidString).png"
+        let sandbox = try RefusalTests.Sandbox(
+            configuration: "name = Museum of Natural History\naddress = 7 Road\nauthority = a.example\napp = Health\n"
+                + "electronic_paper = yes\ndisplay = file:250x122:\(picture)\n"
+        )
+        let ending = try await sandbox.venued(["check"])
+        let line = try #require(ending.output.split(separator: "\n").first { $0.hasPrefix("display: ok") })
+        #expect(line.contains("; too small for “7 Road”, "))
+        #expect(line.contains("“No phone? Please ask us for another way.”"))
+        #expect(!line.contains("Museum") && !line.contains("voluntary"))
+        #expect(ending.output.contains("\nscanning: ok, the sign and posters name Health\n"))
     }
 
     /// A venue without a display has posters.

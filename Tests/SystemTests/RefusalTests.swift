@@ -60,7 +60,9 @@ struct RefusalTests {
         #expect(
             ending.error == """
                 venued: error: there is no configuration at \(sandbox.directory)/venued.conf
-                venued: hint: name it with --config FILE, or copy the sample venued.conf there and edit it
+                venued: hint: copy the sample there, and edit it: sudo install -D -m 644 \
+                /usr/share/doc/venue-kiosk/examples/venued.conf \(sandbox.directory)/venued.conf
+                venued: hint: or name it with --config FILE
                 venued: hint: to try venued without one, run: venued demo
 
                 """

@@ -28,7 +28,7 @@ struct ConfigurationTests {
         #expect(configuration.displayDriver == .auto)
         #expect(!configuration.isElectronicPaper)
         #expect(configuration.screenOff == nil)
-        #expect(configuration.languages == [.english])
+        #expect(configuration.languages == [.included(.english)])
         #expect(configuration.theme == .light)
         #expect(configuration.printing.app == nil)
         #expect(configuration.printing.colour == RGBColour(0x00, 0x4B, 0x87))
@@ -94,7 +94,7 @@ struct ConfigurationTests {
             start: try #require(TimeOfDay("22:00")),
             end: try #require(TimeOfDay("06:00"))
         )
-        expected.languages = [.file(path: "/etc/venued/fr.conf"), .english, .german]
+        expected.languages = [.file(path: "/etc/venued/fr.conf"), .included(.english), .included(.german)]
         expected.theme = .highContrast
         expected.printing.app = "NZ COVID Tracer"
         expected.printing.colour = RGBColour(255, 204, 0)
@@ -189,14 +189,14 @@ struct ConfigurationTests {
             ("display_rotation = 90\ndisplay = terminal", "a terminal cannot be turned"),
             ("display_rotation = 180\ndisplay = terminal:/dev/tty1", "set “display” to another screen"),
             ("display_driver = vc4", "must be auto or firmware"),
-            ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = fr", "en, de, or a file"),
+            ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = xx", "pl, pt, or a file"),
             ("colour = blue", "#004B87"), ("colour = #FC0", "#004B87"), ("app =", "1 to 60 bytes"),
             ("app = \(String(repeating: "ä", count: 31))", "1 to 60 bytes"), ("app = a\u{1B}b", "control characters"),
             ("venue_logo = logo.png", "/etc/venued/logo.png"), ("authority_logo = /a.jpg", "/etc/venued/logo.png"),
             ("authority_logo = /a.svg", "rsvg-convert --width 1200"),
             ("language = en, en", "each language once"), ("language = en,", "separate several with commas"),
             ("theme = black", "one of light, dark, high-contrast"),
-            ("language =", "en, de, or a file"), ("public_identifier =", "empty"),
+            ("language =", "pl, pt, or a file"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),
             ("address = \(String(repeating: "ä", count: 51))", "102 bytes"),
             ("display = terminal:/dev/tty\u{1B}[2J1", "contains the control character U+001B"),

@@ -7,12 +7,12 @@ package struct PosterContent {
     /// The venue's address, which may be empty.
     package var address: String
     /// The door at which the poster hangs; may be empty.
-    var door: String
+    package var door: String
     package var code: QRMatrix
-    var texts: Texts
+    package var texts: Texts
     var style: Style
     /// The date of the code, and when to take down or replace the poster; may be empty.
-    var note: String
+    package var note: String
 
     package init(
         name: String,
@@ -32,7 +32,8 @@ package struct PosterContent {
         self.note = note
     }
 
-    /// The texts that are the same at every venue of an operator.
+    /// The texts that are the same at every venue of an operator. A text in two languages has a line for
+    /// each of them.
     package struct Texts: Sendable {
         /// The program to scan with.
         package var headline: String
@@ -62,6 +63,19 @@ package struct PosterContent {
             self.privacy = privacy
             self.voluntary = voluntary
             self.anotherWay = anotherWay
+        }
+
+        /// The texts, each followed by the same text in a second language.
+        package func followed(by second: Texts) -> Texts {
+            func lines(_ text: KeyPath<Texts, String>) -> String { self[keyPath: text] + "\n" + second[keyPath: text] }
+            return Texts(
+                headline: lines(\.headline),
+                host: host,
+                steps: zip(steps, second.steps).map { "\($0)\n\($1)" },
+                privacy: lines(\.privacy),
+                voluntary: lines(\.voluntary),
+                anotherWay: lines(\.anotherWay)
+            )
         }
     }
 

@@ -50,7 +50,8 @@ struct PosterPage {
             fonts
         )
         let sizes = isTall ? part.sizes : part.sizesBesideCode
-        block.fit(sizes.map { (Fonts.size(atMost: $0.factor * Double(em)), $0.lines) })
+        let languages = text(of: part).split(separator: "\n").count
+        block.fit(sizes.map { (Fonts.size(atMost: $0.factor * Double(em)), $0.lines * languages) })
         block.balance()
         return block
     }

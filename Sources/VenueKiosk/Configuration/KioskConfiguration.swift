@@ -34,9 +34,6 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var printing: PrintSettings
     package var board: BoardSettings
 
-    /// The first language.
-    package var language: Language { languages[0] }
-
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
         /// The machine's screen. Without a screen, the terminal that started the program.
@@ -77,7 +74,7 @@ extension KioskConfiguration: Settings {
         rotate_button.
 
         Checking in must stay voluntary: do not require it for entry or for a service. You must also offer \
-        another way, such as a list on paper ("venued paper-list"). The sign states both.
+        another way, such as slips on paper ("venued slips"). The sign states both.
         """
     }
 
@@ -190,8 +187,9 @@ extension KioskConfiguration: Settings {
         languages = table.value("language", .languages, default: "en") { _ in
             """
             The language of the texts for visitors:
-            The screen shows several languages in turn, each for 15 seconds, such as: en, de. Posters are in the \
-            first language.
+            No native speaker has read the texts in fr, es, it, tr, ar, uk, pl and pt yet. The screen shows several languages in \
+            turn, each for 15 seconds, such as: en, de. A poster has the first two languages; a list on paper and \
+            slips have the first.
             """
         }
         theme = table.value("theme", .theme, default: "light") { _ in

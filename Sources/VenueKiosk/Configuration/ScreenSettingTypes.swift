@@ -126,36 +126,18 @@ extension SettingType<DailyHours?> {
     }
 }
 
-extension SettingType<[KioskConfiguration.Language]> {
+extension SettingType<[Language]> {
     /// One or more languages, separated by commas.
     static var languages: Self {
-        let forms = [
-            ("en", "English"),
-            ("de", "German"),
-            (
-                "/etc/venued/fr.conf",
-                """
-                your own translation: a file with lines "key = sentence"; "venued check" lists each missing key with \
-                its English sentence; the keys for posters are needed only for "venued poster"
-                """
-            ),
-        ]
-        return Self(forms: forms) { text throws(Refusal) in
-            var languages: Value = []
-            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let language = KioskConfiguration.Language(String(part.trimmed)) else {
-                    throw Refusal(
-                        """
-                        must be en, de, or a file with your own translation, such as /etc/venued/fr.conf; \
-                        separate several with commas
-                        """
-                    )
-                }
-                guard !languages.contains(language) else { throw Refusal("must name each language once") }
-                languages.append(language)
-            }
-            return languages
-        }
+        let included = IncludedLanguage.allCases.map { ($0.rawValue, $0.name) }
+        let file = (
+            "/etc/venued/nl.conf",
+            """
+            your own translation: a file with lines "key = sentence"; "venued check" lists each missing key with \
+            its English sentence; the keys for posters, lists and slips are needed only for these
+            """
+        )
+        return Self(forms: included + [file]) { text throws(Refusal) in try Language.list(text) }
     }
 }
 

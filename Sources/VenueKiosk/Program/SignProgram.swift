@@ -48,7 +48,8 @@ struct SignProgram: Sendable {
 /// started, so this has only what the sign shows.
 ///
 /// ```
-/// request = flags (1) || theme || name || address || code || instruction || voluntary || other way || note
+/// request = flags (1) || theme || name || address || code || instruction || reader || host || voluntary
+///           || other way || privacy || note
 /// flags   = 1 if the code can be tapped || 2 if the screen is electronic paper
 /// ```
 /// Each text is preceded by its length in bytes (4).
@@ -61,8 +62,11 @@ package struct SignRequest: ProcessMessage {
     /// The URL of the venue code.
     package let code: String
     package let instruction: String
+    package let reader: String
+    package let host: String
     package let voluntary: String
     package let anotherWay: String
+    package let privacy: String
     package let note: String
 
     package static let maximumCount = 64 << 10
@@ -80,7 +84,8 @@ package struct SignRequest: ProcessMessage {
         (name, address) = (configuration.venue.name.string, configuration.venue.address.string)
         (self.code, self.note) = (code, note)
         instruction = wording.instruction(tagStatus)
-        (voluntary, anotherWay) = (wording[.voluntary], wording[.anotherWay])
+        (reader, host) = (wording.reader(app: configuration.printing.app), configuration.authority)
+        (voluntary, anotherWay, privacy) = (wording[.voluntary], wording[.anotherWay], wording[.privacy])
     }
 
     package init(from fields: inout FieldReader) throws(MalformedMessage) {
@@ -89,12 +94,15 @@ package struct SignRequest: ProcessMessage {
         guard flags < 4, let theme = ScreenTheme(rawValue: try text()) else { throw MalformedMessage() }
         (isTappable, isElectronicPaper, self.theme) = (flags & 1 != 0, flags & 2 != 0, theme)
         (name, address, code) = (try text(), try text(), try text())
-        (instruction, voluntary, anotherWay, note) = (try text(), try text(), try text(), try text())
+        (instruction, reader, host, voluntary) = (try text(), try text(), try text(), try text())
+        (anotherWay, privacy, note) = (try text(), try text(), try text())
     }
 
     package var fields: [MessageField] {
         [.number((isTappable ? 1 : 0) | (isElectronicPaper ? 2 : 0) as UInt8)]
-            + [theme.rawValue, name, address, code, instruction, voluntary, anotherWay, note]
+            + [
+                theme.rawValue, name, address, code, instruction, reader, host, voluntary, anotherWay, privacy, note,
+            ]
             .flatMap { [.count($0.utf8.count), .bytes(Array($0.utf8))] }
     }
 }

@@ -1,11 +1,13 @@
-import CheckInProtocol
+package import CheckInProtocol
+import Clocks
+import CommandLineTool
 import Cryptography
 import Encodings
 package import OperatingSystem
 package import SystemPackage
 
 /// The seeds of printed codes of many rooms: one file per room, in the folder `rooms` of the state
-/// directory.
+/// directory. The file `codes` in this folder has all codes that were printed.
 ///
 /// A seed stays the same until the operator renews it, so that printed pages stay valid.
 package struct RoomSeeds: ~Copyable {
@@ -17,20 +19,47 @@ package struct RoomSeeds: ~Copyable {
     private var unsaved: [(file: SeedFile, state: SeedState)]
     /// The keys of the rooms whose saved seeds were for another venue, and which therefore have new seeds.
     package private(set) var changed: [String]
+    /// The keys of the rooms that had no seed.
+    package private(set) var added: [String]
+    /// The printed codes, without their seeds.
+    package private(set) var codes: PrintedCodes
 
     /// - Parameter directory: The state directory.
-    /// - Throws: ``FileError``.
-    package init(directory: FilePath) throws(FileError) {
+    /// - Throws: ``FileError``; ``DamagedCodes``.
+    package init(directory: FilePath) throws {
         let rooms = directory.appending("rooms")
         try Directory.makePrivate(rooms)
         let lock = try FileLock(waitingFor: rooms.appending("lock"))
+        let codes = try Self.codes(in: Self.codesFile(in: rooms))
         // Swift 6.2.3 crashes if a property has a value before the last call that can throw.
         self.lock = lock
         self.directory = rooms
         states = [:]
         changed = []
+        added = []
+        self.codes = codes
         unsaved = []
     }
+
+    private static func codes(in file: FilePath) throws -> PrintedCodes {
+        guard let bytes = try PrivateFile.read(file) else { return PrintedCodes() }
+        do throws(PrintedCodes.Malformed) {
+            return try PrintedCodes(parsing: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw DamagedCodes(file: file.string, line: error.line)
+        }
+    }
+
+    /// The file with the printed codes is damaged.
+    package struct DamagedCodes: HintedError, Equatable, CustomStringConvertible {
+        let file: String
+        let line: Int
+
+        package var description: String { "\(file), line \(line): not a printed code" }
+        package var hints: [String] { ["remove the line, or the file to begin a new list"] }
+    }
+
+    private static func codesFile(in rooms: FilePath) -> FilePath { rooms.appending("codes") }
 
     /// Loads the seed of a room. If the room has no seed yet, or if its identity has changed, generates
     /// one, which ``save()`` saves. All doors of a room get the same seed.
@@ -49,8 +78,10 @@ package struct RoomSeeds: ~Copyable {
     ) throws -> SeedState {
         if let state = states[key] { return state }
         let file = SeedFile(directory: directory, name: Self.name(of: key))
-        if !isRenewed, let state = try file.load() {
-            if state.venue == venue { return state }
+        let saved = try file.load()
+        if saved == nil { added.append(key) }
+        if !isRenewed, let saved {
+            if saved.venue == venue { return saved }
             changed.append(key)
         }
         var generator = SystemRandomNumberGenerator()
@@ -60,7 +91,14 @@ package struct RoomSeeds: ~Copyable {
         return state
     }
 
-    /// Saves the new seeds. A renewed seed erases the old one, so first write what shows the new one.
+    /// Records that a room's code was printed, which ``save()`` saves.
+    ///
+    /// - Parameter now: The clock reading at which the code was printed.
+    package mutating func record(_ code: VenueCodeURL, of key: String, now: ClockReading) {
+        codes.record(code, of: key, on: now.wall?.localDay)
+    }
+
+    /// Saves the new seeds and the printed codes. A renewed seed erases the old one, so first write what shows the new one.
     ///
     /// - Throws: ``FileError``.
     package mutating func save() throws(FileError) {
@@ -68,6 +106,7 @@ package struct RoomSeeds: ~Copyable {
             try file.save(state)
             unsaved.removeFirst()
         }
+        try PrivateFile.replace(Self.codesFile(in: directory), with: Array(codes.text.utf8))
     }
 
     /// A name that is valid for every key.

@@ -17,8 +17,11 @@ struct FileScreenTests {
             address: "",
             code: try QRMatrix(url),
             instruction: "Scan to check in.",
+            reader: "Scan with your phone’s camera",
+            host: "health.example.org",
             voluntary: "Checking in is voluntary.",
             anotherWay: "You can check in another way.",
+            privacy: "Your visit stays on your phone.",
             isTappable: false
         )
         return Sign(content, for: .screen)

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CheckInProtocol
+import Clocks
+import CommandLineTool
+import Sign
+import VenueKiosk
+
+struct Slips: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Create slips with the code, for visitors without a phone.",
+        discussion: """
+            A sheet of A4 has eight slips to cut out. Each slip has the code, the time at which it was printed, and lines for \
+            the date and the times of the visit. The visitor scans it later, with any phone or with “checkin scan --image \
+            photo.png --at 14:30”.
+
+            Hand out the slips yourself: whoever finds a slip has the code. If the code changes, print new slips.
+
+              $ venued slips --output slips.pdf
+              $ venued slips --output - --language de | lp
+            """
+    )
+
+    enum Format: String, FileFormat {
+        case pdf
+    }
+
+    @OptionGroup var options: KioskOptions
+    @OptionGroup var language: LanguageOption
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "The PDF file, which only its owner can access; - is standard output.",
+            valueName: "file"
+        )
+    )
+    var output: OutputFile
+
+    func validate() throws {
+        _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
+        try language.checkOne()
+        try output.checkBinary()
+    }
+
+    func run() throws {
+        let configuration = try options.configuration()
+        let printer = try PosterPrinter(configuration, [language.wording(configuration, for: .slip)])
+        let now = try options.clocks(configuration)().wall
+        let slip = try printer.slip(configuration.venue, state: options.seedState(configuration), time: now)
+        let name = configuration.venue.name.string
+        try output.write(PosterSheet(slip, on: .sticker).pdf(title: name, created: (now ?? UnixTime(seconds: 0)).iso8601))
+    }
+}
