@@ -56,8 +56,11 @@ package enum StandardOutput {
         try write(text.utf8)
     }
 
+    /// Writes lines. On a terminal, wraps long lines between words.
     package static func write(lines: [String]) throws(Refusal) {
-        try write(lines.map { $0 + "\n" }.joined())
+        let columns = TerminalSize.ofStandardOutput?.columns ?? .max
+        let wrapped = columns < 20 ? lines : lines.flatMap { $0.wrapped(to: columns, indent: 2) }
+        try write(wrapped.map { $0 + "\n" }.joined())
     }
 
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

@@ -1,3 +1,4 @@
+import Glibc
 package import OperatingSystem
 package import SystemPackage
 
@@ -25,6 +26,12 @@ package struct DemoDirectory: Sendable {
 
     /// The device of the simulated reader that taps the demo's tag.
     package var reader: FilePath { path.appending("reader") }
+
+    /// When the kiosk of the demo was started, in seconds since 1970; nil if the file cannot be read.
+    package var started: Int64? {
+        var status = stat()
+        return unsafe stat(lock.string, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
+    }
 
     /// The kiosk's state directory.
     package var state: FilePath { path.appending("state") }

@@ -46,6 +46,7 @@ struct Checkin: AsyncParsableCommand {
                 name: "Privacy",
                 subcommands: [ConsentCommand.self, Status.self, Passphrase.self, Purge.self]
             ),
+            CommandGroup(name: "For venues", subcommands: [Codes.self]),
             // These include internal commands for processes that this program starts. The help text
             // does not list the internal commands.
             CommandGroup(

@@ -43,6 +43,25 @@ extension Day {
     }
 }
 
+extension Day {
+    /// Parses a day as the user types it: `2026-11-21`, `21.11.2026`, `today` or `yesterday`. Returns nil for any
+    /// other text.
+    init?(typed text: String, now: UnixTime) {
+        switch text.lowercased() {
+        case "today": self.init(iso8601: now.localDay)
+        case "yesterday": self.init(iso8601: (now + -Day.seconds).localDay)
+        default:
+            guard let match = try? /(\d\d?)\.(\d\d?)\.(\d{4})/.wholeMatch(in: text) else {
+                self.init(iso8601: text)
+                return
+            }
+            let (day, month) = (String(match.1), String(match.2))
+            func two(_ digits: String) -> String { digits.count == 1 ? "0" + digits : digits }
+            self.init(iso8601: "\(match.3)-\(two(month))-\(two(day))")
+        }
+    }
+}
+
 /// A local time as the user types it: a time of day, if necessary with a date and a time zone.
 struct TypedTime {
     /// Valid texts, for help and error messages.
@@ -181,6 +200,21 @@ struct StayLength {
     static let help: ArgumentHelp = ArgumentHelp(
         "The planned length of the stay, 1m to 24h, such as 90, 45m or 1h30m. (default: set by the venue)",
         valueName: "duration"
+    )
+}
+
+/// A number of companions as the user types it.
+struct Companions: ExpressibleByArgument {
+    let count: UInt8
+
+    init?(argument: String) {
+        guard let count = UInt8(argument), count < 100 else { return nil }
+        self.count = count
+    }
+
+    static let help: ArgumentHelp = ArgumentHelp(
+        "How many people without an own check-in were with you, 0 to 99. The number stays in the diary.",
+        valueName: "number"
     )
 }
 

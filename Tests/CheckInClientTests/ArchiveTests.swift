@@ -87,6 +87,7 @@ struct ArchiveTests {
             keptFrom: start,
             stay: try #require(Stay(start: start, end: start + 3600)),
             isEnded: false,
+            companions: 0,
             scans: codes.map { Entry.Scan(code: $0, time: scanned) },
             manual: nil
         )

@@ -82,6 +82,40 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
+    @Test func `the cursor is on the selected line, so that a screen reader speaks it; Esc does not quit`() async throws {
+        let checkin = try CheckinProcess()
+        for seed: UInt8 in 1...3 { _ = try checkin.scan(seed: seed) }
+        let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
+        try await terminal.run("checkin")
+        try await terminal.wait(for: "3 check-ins.")
+        func expectCursor(on line: String, _ reason: String) async throws {
+            try await terminal.wait(reason) { screen in
+                let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+                return lines.contains { $0.hasPrefix(line) }
+            }
+            let row = try await terminal.cursorRow()
+            let lines = try await terminal.screen().split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines[row].hasPrefix(line), "\(reason): \(row) \(lines)")
+        }
+        try await expectCursor(on: ">", "the first")
+        let first = try await terminal.cursorRow()
+        try await terminal.press("Down")
+        try await terminal.wait("has selected the second") { screen in
+            screen.split(separator: "\n", omittingEmptySubsequences: false)[first + 1].hasPrefix(">")
+        }
+        try await expectCursor(on: ">", "the second")
+        try await terminal.press("Escape")
+        // A key directly after Escape would count as a key with Alt. A program that has ended draws nothing.
+        try await terminal.resize(columns: 100, rows: 24)
+        try await terminal.wait(for: "choose a health authority with checkin enroll.")
+        try await terminal.press("Enter")
+        try await expectCursor(on: "ID:", "the details")
+        try await terminal.press("q")
+        try await terminal.wait(for: "3 check-ins.")
+        try await terminal.press("q")
+        try await terminal.waitForPrompt()
+    }
+
     @Test func `Ctrl-Z suspends the browser, and fg shows it again`() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

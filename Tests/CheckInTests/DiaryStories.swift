@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Foundation
+import TestSupport
 import TestTraits
 import Testing
 
@@ -21,7 +22,8 @@ struct DiaryStories {
 
         let shorter = try checkin.run("scan", "--code", url, "--stay", "5m")
         #expect(shorter.code == 0)
-        #expect(shorter.output.hasPrefix("Still checked in at “The Copper Kettle”, unchanged until about "))
+        #expect(shorter.output.hasPrefix("Still checked in at “The Copper Kettle”, unchanged until "))
+        #expect(!shorter.output.contains("about"), "the exact end can be read without a passphrase")
         #expect(shorter.errors.contains("to end it earlier: checkin edit \(id) --end TIME\n"))
 
         let list = try checkin.succeed("list")
@@ -57,6 +59,69 @@ struct DiaryStories {
             "this venue belongs to health.example.org, not to your authority \(host): the check-in is neither compared "
             + "nor shared"
         #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
+    }
+
+    @Test func `the code of a slip is scanned afterwards, with the time of the stay`() throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test().string
+        _ = try checkin.succeed("scan", "--code", url)
+        let day = Date.now.addingTimeInterval(-86_400).formatted(.iso8601.year().month().day())
+        let scanned = try checkin.succeed("scan", "--code", url, "--at", "\(day) 14:30", "--stay", "1h30m")
+        #expect(scanned.output.hasPrefix("Checked in at “The Copper Kettle” from \(day) 14:30 until \(day) 16:00 (ID "))
+        let lines = try checkin.succeed("list").lines
+        #expect(lines.count == 4 && lines[3].hasSuffix("  14:30 to 16:00  The Copper Kettle"), "it is another stay")
+        let future = try checkin.run("scan", "--code", url, "--at", "2099-01-01 10:00")
+        #expect(future.code == 1 && future.errors.contains("future"))
+        let early = Date.now.addingTimeInterval(-20 * 86_400).formatted(.iso8601.year().month().day())
+        #expect(try checkin.run("scan", "--code", url, "--at", "\(early) 10:00").code == 1)
+        #expect(try checkin.succeed("list").lines.count == 4)
+    }
+
+    @Test func `companions are a number on a stay, which editing the times and exporting keep`() throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test().string
+        _ = try checkin.succeed("scan", "--code", url, "--companions", "2")
+        let id = try #require(try checkin.ids().first)
+        #expect(try checkin.succeed("list").lines[1].hasSuffix("  The Copper Kettle  (with 2)  (open)"))
+        #expect(try checkin.succeed("show", id).lines.contains("Companions:         2"))
+        _ = try checkin.succeed("scan", "--code", url)
+        #expect(try checkin.succeed("edit", id, "--stay", "60m", "--json").json()["companions"] as? Int == 2)
+        let passphrase = try checkin.file("passphrase", "correct horse\n")
+        let options = [checkin.home + "/diary.age", "--export-passphrase-file", passphrase]
+        #expect(try checkin.run(["export"] + options).code == 0)
+        let other = try CheckinProcess()
+        #expect(try other.run(["import"] + options).code == 0)
+        #expect(try other.succeed("show", id, "--json").json()["companions"] as? Int == 2)
+        #expect(try checkin.succeed("edit", id, "--companions", "0", "--json").json()["companions"] as? Int == 0)
+        #expect(try checkin.run("edit", id, "--companions", "100").code == 64)
+    }
+
+    @Test func `a readable page has the visits, one or all, and no codes`() async throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test(seed: 1, name: "Café (Łódź)").string
+        _ = try checkin.succeed("scan", "--code", VenueCodeURL.test().string, "--companions", "1")
+        let id = try #require(try checkin.ids().first)
+        let pdf = checkin.home + "/visits.pdf"
+        let exported = try checkin.run("export", "--format", "pdf", pdf)
+        #expect(exported.output == "Exported 1 check-in to \(pdf).\n")
+        #expect(exported.errors.contains("this file is not encrypted"))
+        #expect(try FileManager.default.attributesOfItem(atPath: pdf)[.posixPermissions] as? Int == 0o600)
+        let text = try await ExternalTool.pdftotext(Array(Data(contentsOf: URL(filePath: pdf))))
+        #expect(text.contains("The Copper Kettle, 17 Harbour Lane, with 1 other"))
+        _ = try checkin.succeed("scan", "--code", url)
+        // This letter is not in the encoding of the file.
+        let refused = try checkin.run("export", "--format", "pdf", checkin.home + "/all.pdf")
+        #expect(refused.code == 1 && refused.errors.contains("cannot contain the letter “Ł”"))
+        #expect(!FileManager.default.fileExists(atPath: checkin.home + "/all.pdf"))
+        for (options, hasOther) in [([], true), (["--only", id], false)] {
+            let file = checkin.home + "/visits-\(hasOther).txt"
+            #expect(try checkin.run(["export", "--format", "text", file] + options).code == 0)
+            let page = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(page.hasPrefix("Visits, as of 20") && page.contains("The Copper Kettle"))
+            #expect(page.contains("Café (Łódź)") == hasOther)
+            #expect(!page.contains("https://") && !page.contains(id))
+        }
+        #expect(try checkin.run("export", "--only", id, checkin.home + "/x.age").code == 64)
     }
 
     @Test(.proves("C2")) func `show prints all stored data, and the seeds only on request`() throws {
@@ -126,7 +191,7 @@ struct DiaryStories {
         #expect(scan.keys.sorted() == ["effect", "end", "ended", "id", "venue"])
         let id = try #require(scan["id"] as? String)
         let keys = [
-            "authority", "compared_until", "deleted_at", "end", "id", "manual", "matches", "open",
+            "authority", "companions", "compared_until", "deleted_at", "end", "id", "manual", "matches", "open",
             "presences", "scans", "seed_count", "shared_reports", "start", "superseded_ends", "superseded_starts",
             "told", "venue",
             "waits_to_be_shared",

@@ -135,13 +135,10 @@ struct RefusalStories {
             )
         }
         var ids = try (1...2).map { try checkin.scan(seed: $0) }.sorted()
-        #expect(
-            try checkin.run("checkout").errors == """
-                checkin: error: several check-ins are open: \(ids[0]) (“The Copper Kettle”), \(ids[1]) (“The Copper Kettle”)
-                checkin: hint: checkin checkout ID ends one of them
-
-                """
-        )
+        let several = try checkin.run("checkout").errors
+        for id in ids { #expect(several.contains("\(id) (“The Copper Kettle”, since ")) }
+        #expect(several.hasPrefix("checkin: error: several check-ins are open: \(ids[0]) ("))
+        #expect(several.hasSuffix(")\ncheckin: hint: checkin checkout ID ends one of them\n"))
         // Of 33 IDs, two or more begin with the same character, because there are 32 characters.
         for seed in 3...33 as ClosedRange<UInt8> { ids.append(try checkin.scan(seed: seed)) }
         let same = try #require(Dictionary(grouping: ids, by: \.first).values.first { $0.count > 1 }).sorted()

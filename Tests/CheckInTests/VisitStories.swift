@@ -60,8 +60,8 @@ struct VisitStories {
         let second = try checkin.scan(seed: 2, name: "Gym")
         let several = try checkin.run("checkout")
         #expect(several.code == 1)
-        #expect(several.errors.contains("\(first) (“The Copper Kettle”)"))
-        #expect(several.errors.contains("\(second) (“Gym”)"))
+        #expect(several.errors.contains("\(first) (“The Copper Kettle”, since "))
+        #expect(several.errors.contains("\(second) (“Gym”, since "))
         let url = VenueCodeURL.test(seed: 3, name: "Ferry").string
         let third = try checkin.succeed("scan", "--code", url, "--end-previous", "--json").json()
         #expect(Set(third["ended"] as? [String] ?? []) == [first, second])

@@ -249,6 +249,11 @@ PROMISES = [
         ["venued pair --confirm"],
         Run('venued pair --confirm "$(date +%F)" --config paired.conf --state paired && test ! -e pair.key'),
     ),
+    (["venued slips --output slips.pdf", "venued slips"], Run("venued slips --output slips.pdf {kiosk}")),
+    (
+        ["checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg", "checkin codes"],
+        Covered("make test", "Tests/SystemTests/PostersTests.swift", '"codes", "--printed", codes, "--check"'),
+    ),
     (["venued paper-list --output list.pdf"], Run("venued paper-list --output list.pdf {kiosk}")),
     (["venued rotate"], Run("venued rotate {kiosk}")),
     (
@@ -299,6 +304,10 @@ PROMISES = [
         Run('checkin add --venue "The Copper Kettle" --from 0:00 --to now', shows="Added “The Copper Kettle”"),
     ),
     (["checkin scan --image photo.png"], Run("checkin scan --image screen.png < /dev/null", shows="Café Meridian")),
+    (
+        ["checkin scan --image slip.png --at 14:30", "checkin scan --image photo.jpg --at 14:30"],
+        Run("checkin scan --image screen.png --at 0:00 --stay 1m < /dev/null", shows="Café Meridian” from "),
+    ),
     (["checkin scan --code -"], Run("venued code {kiosk} | checkin scan --code -", shows="Café Meridian")),
     (["checkin scan --camera"], Covered("make test", "Tests/MachineTests/CameraTests.swift", "--camera")),
     (["checkin scan --help"], Run(shows="--nfc")),
@@ -312,6 +321,11 @@ PROMISES = [
             answers=[("to generate one)", "correct horse"), ("for the file again:", "correct horse")],
             shows="Exported ",
         ),
+    ),
+    (["checkin export --format pdf visits.pdf"], Run(shows="Exported ")),
+    (
+        ["checkin edit ID --companions 2"],
+        Run("checkin edit {id} --companions 2", shows="with 2"),
     ),
     (
         ["checkin import diary.age"],

@@ -67,6 +67,11 @@ package final class TerminalMultiplexer {
         return last
     }
 
+    /// The row of the cursor, from 0.
+    package func cursorRow() async throws -> Int {
+        Int(try await tmux("display-message", "-p", "#{cursor_y}").trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
+    }
+
     package func screen() async throws -> String { try await tmux("capture-pane", "-p") }
     /// The screen, including the escape sequences for colours.
     package func colouredScreen() async throws -> String { try await tmux("capture-pane", "-p", "-e") }

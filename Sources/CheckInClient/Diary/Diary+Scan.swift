@@ -20,24 +20,37 @@ extension Diary {
     /// - Parameters:
     ///   - scan: The scanned code.
     ///   - minutes: The intended length of the stay in minutes; nil for the venue's default.
+    ///   - start: When the stay began, for a code that is scanned afterwards; nil for now. A stay with a
+    ///     start is always another check-in.
+    ///   - companions: How many people without an own check-in are with the owner; nil for the same number
+    ///     as before.
     /// - Returns: The check-in, and what the scan did.
     /// - Throws: `stayLength`, `clockBehind`; `noConsent` if the user has not consented to checking
-    ///   in.
-    public func record(_ scan: VenueCodeURL, stay minutes: Int? = nil) throws(DiaryError) -> ScanReceipt {
+    ///   in; `startsInTheFuture` and `startsBeforeRetention`.
+    public func record(
+        _ scan: VenueCodeURL,
+        stay minutes: Int? = nil,
+        from start: UnixTime? = nil,
+        companions: UInt8? = nil
+    ) throws(DiaryError) -> ScanReceipt {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
         guard (1...Stay.maximumSeconds).contains(seconds) else { throw .stayLength }
         let tag = try identifierTag(of: scan)
         return try transaction { transaction in
             try transaction.requireScan()
-            let entry = Entry.Scan(code: scan, time: transaction.now)
+            let entry = Entry(
+                scan: Entry.Scan(code: scan, time: transaction.now),
+                companions: companions
+            )
+            if let start { return try transaction.add(entry, scan, tag, from: start, for: seconds) }
             let links = scan.links
             let open = try transaction.openIDs().first { id in
                 let checkIn = try transaction.checkIn(id)
                 return checkIn.fingerprint.link.map(links.contains) ?? false
                     && checkIn.entryCount < CheckIn.maximumScans
             }
-            return try open.map { try transaction.extend($0, with: entry, by: seconds) }
-                ?? transaction.add(entry, tag, for: seconds)
+            return try open.map { try transaction.extend($0, with: entry, scan, by: seconds) }
+                ?? transaction.add(entry, scan, tag, from: transaction.now, for: seconds)
         }
     }
 }
@@ -58,12 +71,7 @@ extension Diary {
         guard let stay = Stay(start: start, end: end) else { throw .stayLength }
         return try transaction { transaction in
             try transaction.requireScan()
-            guard start <= transaction.now else { throw DiaryError.startsInTheFuture }
-            let window = CheckInWindow(stay, isEnded: end <= transaction.now)
-            guard try transaction.now < window.expiry(after: transaction.retention()) else {
-                throw DiaryError.startsBeforeRetention
-            }
-            let id = try transaction.add(window)
+            let id = try transaction.add(transaction.window(ofNew: stay))
             let manual = Entry.Manual(venue: venue, time: transaction.now)
             try transaction.append(Entry(manual: manual, start: start, end: end), to: id)
             return id
@@ -97,14 +105,32 @@ extension Transaction {
         guard now >= ClockFault.release else { throw DiaryError.clockBehind }
     }
 
-    fileprivate func add(_ scan: Entry.Scan, _ tag: IdentifierTag?, for seconds: Int64) throws -> ScanReceipt {
-        guard let stay = Stay(start: now, end: now + seconds) else { throw DiaryError.stayLength }
-        let window = CheckInWindow(stay)
+    fileprivate func add(
+        _ entry: Entry,
+        _ code: VenueCodeURL,
+        _ tag: IdentifierTag?,
+        from start: UnixTime,
+        for seconds: Int64
+    ) throws -> ScanReceipt {
+        guard let stay = Stay(start: start, end: start + seconds) else { throw DiaryError.stayLength }
+        let window = try window(ofNew: stay)
         let id = try add(window)
-        try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
-        try identify(id, by: scan.code, tag)
-        try setWindow(window, keys: window.keys(of: scan.code), of: id)
+        var entry = entry
+        (entry.start, entry.end) = (stay.start, stay.end)
+        try append(entry, to: id)
+        try identify(id, by: code, tag)
+        try setWindow(window, keys: window.keys(of: code), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
+    }
+
+    /// The window of a stay that may have begun, or ended, earlier.
+    ///
+    /// - Throws: `startsInTheFuture` and `startsBeforeRetention`.
+    fileprivate func window(ofNew stay: Stay) throws -> CheckInWindow {
+        guard stay.start <= now else { throw DiaryError.startsInTheFuture }
+        let window = CheckInWindow(stay, isEnded: stay.end <= now)
+        guard try now < window.expiry(after: retention()) else { throw DiaryError.startsBeforeRetention }
+        return window
     }
 
     /// Records the venue of a new check-in.
@@ -128,7 +154,8 @@ extension Transaction {
 
     fileprivate func extend(
         _ id: CheckInID,
-        with scan: Entry.Scan,
+        with entry: Entry,
+        _ code: VenueCodeURL,
         by seconds: Int64
     ) throws -> ScanReceipt {
         var window = try checkIn(id).window
@@ -138,9 +165,11 @@ extension Transaction {
         if end > window.end, let stay = Stay(start: window.start, end: end) {
             window = window.with(stay)
         }
-        try append(Entry(scan: scan, end: end), to: id)
-        try update(id) { $0.fingerprint.link = scan.code.link }
-        try setWindow(window, keys: checkIn(id).presences.map(\.keys) + window.keys(of: scan.code), of: id)
+        var entry = entry
+        entry.end = end
+        try append(entry, to: id)
+        try update(id) { $0.fingerprint.link = code.link }
+        try setWindow(window, keys: checkIn(id).presences.map(\.keys) + window.keys(of: code), of: id)
         return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
     }
 }

@@ -14,6 +14,7 @@ extension UnlockedDiary {
                     keptFrom: record.window.expiry(after: 0),
                     stay: record.checkIn.stay,
                     isEnded: record.window.isEnded,
+                    companions: record.checkIn.companions,
                     scans: scans,
                     manual: scans.isEmpty ? entries.lazy.compactMap(\.manual).first : nil
                 )
@@ -85,7 +86,7 @@ extension DiaryArchive.Item {
     /// The entries of the check-in in a diary.
     fileprivate var entries: [Entry] {
         let events = scans.map { Entry(scan: $0) } + [manual].compactMap(\.self).map { Entry(manual: $0) }
-        return events + [Entry(start: stay.start, end: stay.end)]
+        return events + [Entry(start: stay.start, end: stay.end, companions: companions)]
     }
 
     /// The venue's public identifier in the code that was scanned last.

@@ -45,7 +45,12 @@ public struct UnlockedDiary: Sendable {
     /// - Returns: The changed check-in.
     /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and
     ///   `startsBeforeRetention`.
-    public func edit(_ beginning: String, start: UnixTime? = nil, end: UnixTime? = nil) throws(DiaryError) -> CheckIn {
+    public func edit(
+        _ beginning: String,
+        start: UnixTime? = nil,
+        end: UnixTime? = nil,
+        companions: UInt8? = nil
+    ) throws(DiaryError) -> CheckIn {
         try transaction { transaction in
             let old = try checkIn(transaction.id(beginning), in: transaction)
             guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
@@ -65,7 +70,7 @@ public struct UnlockedDiary: Sendable {
                 of: old.id,
                 with: entries.compactMap(\.scan).map { Entry(scan: $0) }
                     + entries.compactMap(\.manual).map { Entry(manual: $0) }
-                    + [Entry(start: stay.start, end: stay.end)]
+                    + [Entry(start: stay.start, end: stay.end, companions: companions ?? old.companions)]
             )
             let keys = old.identity.map { window.keys(of: old.seeds, at: $0) } ?? []
             try transaction.setWindow(window, keys: keys, of: old.id)

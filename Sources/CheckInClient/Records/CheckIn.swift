@@ -16,6 +16,8 @@ public struct CheckIn: Sendable, Equatable {
     public let venue: VenueDetails
     /// The time of the stay, exact to the second.
     public let stay: Stay
+    /// How many people without an own check-in were with the owner. This number stays in the diary.
+    public let companions: UInt8
     /// Whether the stay was in progress when this value was read: the user had not checked out, and
     /// the stay was not over. For this purpose, the end is rounded up to a multiple of five
     /// minutes.
@@ -82,6 +84,7 @@ extension CheckIn {
         authority = scans.last?.code.authority
         self.venue = venue
         self.stay = stay
+        companions = entries.compactMap(\.companions).last ?? 0
         isOpen = window.isOpen(at: now)
         self.scans = scans.map(\.time)
         seeds = scans.seeds

@@ -8,12 +8,13 @@ import Encodings
 /// ```
 /// archive = "venue-checkin/v1/archive" LF  *check-in  "end " number of check-ins LF
 /// check-in = "check-in " ID " " kept from " " start " " end " " ("open" | "ended") LF
-///            (1*scan | visit)
+///            ["companions " number LF] (1*scan | visit)
 /// scan     = "scan " time " " authority " " base 64 of the venue code's message LF
 /// visit    = "visit " time " " name LF  "address " address LF
 /// ```
 /// Times are decimal numbers of seconds since 1970. A visit was added without a code; its time is
-/// the time of the entry. The retention of a check-in begins at `kept from`.
+/// the time of the entry. The retention of a check-in begins at `kept from`. The number of companions is 1 to
+/// 255.
 ///
 /// A check-in has at most ``CheckIn/maximumScans`` scans. Each of them extends the stay of the scan
 /// before it, so all name the same venue. The reader accepts exactly one encoding of each archive.
@@ -30,6 +31,7 @@ package struct DiaryArchive {
         let stay: Stay
         /// Whether the stay has ended.
         let isEnded: Bool
+        let companions: UInt8
         let scans: [Entry.Scan]
         /// Nil if there are scans.
         let manual: Entry.Manual?
@@ -85,7 +87,7 @@ extension DiaryArchive.Item {
         let visit = manual.map { manual in
             ["visit \(manual.time.seconds) \(manual.venue.name.string)", "address \(manual.venue.address.string)"]
         }
-        return [head] + scans.map(\.line) + (visit ?? [])
+        return [head] + (companions > 0 ? ["companions \(companions)"] : []) + scans.map(\.line) + (visit ?? [])
     }
 
     /// Parses the lines of the first check-in, and removes them from `lines`.
@@ -96,6 +98,13 @@ extension DiaryArchive.Item {
             let stay = Stay(start: start, end: end), keptFrom <= start, ["open", "ended"].contains(head[5])
         else { return nil }
         (self.id, self.keptFrom, self.stay, isEnded) = (id, keptFrom, stay, head[5] == "ended")
+        if let line = lines.first, line.hasPrefix("companions ") {
+            guard let companions = UInt8(line.dropFirst("companions ".count)) else { return nil }
+            self.companions = companions
+            lines.removeFirst()
+        } else {
+            companions = 0
+        }
         var scans: [Entry.Scan] = []
         while let line = lines.first, line.hasPrefix("scan ") {
             guard let scan = Entry.Scan(line) else { return nil }

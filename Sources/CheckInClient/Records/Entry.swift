@@ -11,9 +11,9 @@ import Encodings
 ///
 /// ```
 /// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority
-///         || BE16 length || venue code || zeros                                 640 bytes
+///         || BE16 length || venue code || companions (1) || zeros               640 bytes
 /// flags = 1 a code was scanned, 2 the start is set, 4 the end is set, 8 the visit was entered
-///         without a code; unset fields are zero
+///         without a code, 16 the number of companions is set; unset fields are zero
 /// ```
 /// For a visit without a code, the time is that of the entry, and the two fields contain the
 /// venue's name and address.
@@ -21,8 +21,8 @@ import Encodings
 /// Times are in seconds since 1970. All entries have the same size, so that the size reveals
 /// nothing about the venue.
 package struct Entry: StoredValue, Equatable {
-    /// The size of an entry in bytes. Flags, times and lengths need 29 bytes, an authority needs at
-    /// most 253 bytes, and a venue code needs at most 347 bytes.
+    /// The size of an entry in bytes. Flags, times, lengths and companions need 30 bytes, an authority
+    /// needs at most 253 bytes, and a venue code needs at most 347 bytes.
     package static let count = 640
 
     /// The last second of the last interval.
@@ -44,6 +44,8 @@ package struct Entry: StoredValue, Equatable {
     var manual: Manual?
     package var start: UnixTime?
     package var end: UnixTime?
+    /// How many people without an own check-in were with the owner.
+    var companions: UInt8?
 
     private struct Flags: OptionSet {
         let rawValue: UInt8
@@ -51,7 +53,8 @@ package struct Entry: StoredValue, Equatable {
         static let start = Flags(rawValue: 2)
         static let end = Flags(rawValue: 4)
         static let manual = Flags(rawValue: 8)
-        static let all: Flags = [.scan, .start, .end, .manual]
+        static let companions = Flags(rawValue: 16)
+        static let all: Flags = [.scan, .start, .end, .manual, .companions]
     }
 
     private var flags: Flags {
@@ -60,6 +63,7 @@ package struct Entry: StoredValue, Equatable {
         if manual != nil { flags.insert(.manual) }
         if start != nil { flags.insert(.start) }
         if end != nil { flags.insert(.end) }
+        if companions != nil { flags.insert(.companions) }
         return flags
     }
 
@@ -75,15 +79,23 @@ package struct Entry: StoredValue, Equatable {
                 bytes += UInt16(field.count).bigEndianBytes
                 bytes += field
             }
+            bytes.append(companions ?? 0)
             bytes += [UInt8](repeating: 0, count: Self.count - bytes.count)
         }
     }
 
-    init(scan: Scan? = nil, manual: Manual? = nil, start: UnixTime? = nil, end: UnixTime? = nil) {
+    init(
+        scan: Scan? = nil,
+        manual: Manual? = nil,
+        start: UnixTime? = nil,
+        end: UnixTime? = nil,
+        companions: UInt8? = nil
+    ) {
         self.scan = scan
         self.manual = manual
         self.start = start
         self.end = end
+        self.companions = companions
     }
 
     /// Decodes the output of ``encoded``. Returns nil for any other bytes.
@@ -92,7 +104,7 @@ package struct Entry: StoredValue, Equatable {
         var reader = Reader(bytes: bytes)
         guard let flags = reader.integer(1).map({ Flags(rawValue: UInt8($0)) }), flags.isSubset(of: .all),
             let scanned = reader.time(), let start = reader.time(), let end = reader.time(),
-            let first = reader.field(), let second = reader.field(), !flags.isSuperset(of: [.scan, .manual])
+            let first = reader.field(), let second = reader.field(), let companions = reader.integer(1), !flags.isSuperset(of: [.scan, .manual])
         else { return nil }
         if flags.contains(.scan) {
             guard let code = try? VenueCode(message: second),
@@ -106,6 +118,7 @@ package struct Entry: StoredValue, Equatable {
         }
         if flags.contains(.start) { self.start = start }
         if flags.contains(.end) { self.end = end }
+        if flags.contains(.companions) { self.companions = UInt8(companions) }
         // Accept only the canonical form. Reject padding other than zeros, and fields that are set
         // without their flag.
         guard encoded == bytes else { return nil }

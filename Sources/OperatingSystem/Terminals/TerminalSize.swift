@@ -22,6 +22,8 @@ package struct TerminalSize: Equatable, Sendable {
 
     /// The size of the terminal on standard error; nil if standard error is not a terminal, or if
     /// the size is unknown.
+    package static var ofStandardOutput: TerminalSize? { TerminalSize(of: STDOUT_FILENO) }
+
     package static var ofStandardError: TerminalSize? { TerminalSize(of: STDERR_FILENO) }
 }
 

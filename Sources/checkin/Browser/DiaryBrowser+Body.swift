@@ -16,13 +16,13 @@ extension DiaryBrowser {
             return [Self.line(editor, after: "Search: "), StyledLine()] + list(columns, max(1, rows - 2))
         case .details, .text:
             let lines = text(columns)
-            return Array(lines.dropFirst(min(scroll, max(0, lines.count - rows))).prefix(rows))
+            return Array(lines.dropFirst(min(scroll, max(0, lines.count - rows))).prefix(rows)).withCursorAtStart
         case .edit(let form): return lines(of: form, columns)
         case .confirmDeletion(let id):
             let line = contents.checkIns.first { $0.id == id }.map { [$0.stay.start.localDayAndName, $0.line] }
             return ((line ?? []) + ["", "This check-in and all data derived from it will be deleted."]).flatMap {
                 Self.lines($0, columns)
-            }
+            }.withCursorAtStart
         case .confirmDeletionOfEverything(let editor):
             let warning =
                 "All check-ins and all data derived from them will be deleted. "
@@ -79,10 +79,12 @@ extension DiaryBrowser {
         let facts = (isNarrow ? "" : "\(checkIn.id)  ") + "\(stay.start.localTime) to \(end)  "
         let marks = checkIn.marks.map { " (\($0))" }.joined()
         let name = checkIn.venue.name.string.cut(to: columns - 3 - facts.columns - marks.columns)
-        return StyledLine(
+        var line = StyledLine(
             [(isSelected ? ">" : " ", .plain), (mark + " ", style), (facts + name, .plain), (marks, .good)],
             isSelected: isSelected
         )
+        if isSelected { line.cursor = 0 }
+        return line
     }
 
     private func details(of id: CheckInID, _ columns: Int) -> [StyledLine] {
@@ -129,6 +131,15 @@ extension DiaryBrowser {
         ("q", "quit or go back"),
         ("Also", "new data appears automatically; use checkin scan, sync and share for the rest"),
     ]
+}
+
+extension [StyledLine] {
+    /// The lines with the cursor on the first one. Screen readers for terminals speak the line of the cursor.
+    fileprivate var withCursorAtStart: [StyledLine] {
+        var lines = self
+        if !lines.isEmpty { lines[0].cursor = 0 }
+        return lines
+    }
 }
 
 extension Risk {

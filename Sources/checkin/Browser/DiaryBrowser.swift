@@ -129,7 +129,8 @@ struct DiaryBrowser {
         case .character("s"): show(.text(.status))
         case .character("?"): show(.text(.keys))
         case .character("D"): show(.confirmDeletionOfEverything(LineEditor()))
-        case .character("q"), .escape: return .quit
+        case .character("q"): return .quit
+        case .escape: searched = ""
         default: return handleForSelection(key)
         }
         return nil

@@ -24,8 +24,18 @@ struct Attend: AsyncParsableCommand {
         guard let lock = try ProcessLock(diary.attendLock) else { return }
         // A background process that is already running picks up new events, because it checks the
         // diary every minute.
+        // The end of a stay for which this process has waited longer than the reminder's time.
+        var awaited: UnixTime?
         while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {
             let wait = time - diary.now
+            if case .stayEnds = event {
+                if wait > Self.reminder {
+                    awaited = time
+                } else if awaited == time {
+                    Self.tell("A stay ends in a few minutes. If you stay longer, scan the code again.")
+                    awaited = nil
+                }
+            }
             // The event can still change until shortly before it is due.
             guard wait <= 1 else {
                 try await Task.sleep(for: .seconds(min(60, wait - 1)))
@@ -36,6 +46,9 @@ struct Attend: AsyncParsableCommand {
         }
         withExtendedLifetime(lock) {}
     }
+
+    /// How many seconds before the end of a stay the user is reminded of it.
+    private static let reminder: Int64 = 600
 
     private func attend(to event: DueEvent, of diary: Diary) async throws {
         switch event {

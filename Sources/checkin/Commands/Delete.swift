@@ -61,7 +61,11 @@ struct Delete: ParsableCommand {
 
     /// The messages after all check-ins have been deleted.
     static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
-        ["Deleted \(count.checkIns) and all data derived from \(count == 1 ? "it" : "them")."]
+        [
+            count == 0
+                ? "There were no check-ins. Your consents, enrolment and keys were deleted."
+                : "Deleted \(count.checkIns) and all data derived from \(count == 1 ? "it" : "them")."
+        ]
             + (hadPassphrase ? ["The passphrase was deleted too. To set a new one, run checkin passphrase set."] : [])
             + ["Not deleted: files that you exported, and what you shared, which stays published for about 14 days."]
     }

@@ -37,13 +37,16 @@ struct Edit: ParsableCommand {
     )
     var stay: StayLength?
 
+    @Option(help: Companions.help)
+    var companions: Companions?
+
     @OptionGroup var diary: DiaryOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard start != nil || end != nil || stay != nil else {
-            throw ValidationError("give --start, --end or --stay")
+        guard start != nil || end != nil || stay != nil || companions != nil else {
+            throw ValidationError("give --start, --end, --stay or --companions")
         }
         guard end == nil || stay == nil else {
             throw ValidationError("give --end or --stay, not both")
@@ -57,7 +60,7 @@ struct Edit: ParsableCommand {
         let start = try start?.resolved(besides: old.stay.start, now: now)
         let begin = start ?? old.stay.start
         let end = try end?.resolved(after: begin, now: now) ?? stay.map { begin + Int64($0.minutes) * 60 }
-        let edited = try unlocked.edit(old.id.string, start: start, end: end)
+        let edited = try unlocked.edit(old.id.string, start: start, end: end, companions: companions?.count)
         if output.json {
             try StandardOutput.write(json: CheckInReport(edited))
         } else {

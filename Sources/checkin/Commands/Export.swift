@@ -1,5 +1,7 @@
 import ArgumentParser
 import CheckInClient
+import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Cryptography
 import OperatingSystem
@@ -8,18 +10,35 @@ import SystemPackage
 /// `checkin export`
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write all check-ins to an encrypted file.",
+        abstract: "Write all check-ins to an encrypted file, or a readable page.",
         discussion: """
+            With --format text or pdf, the file is a page for a person, such as a doctor: days, times, venues and companions, \
+            without codes. It is not encrypted. “checkin list --json” is for other programs.
+
             The file contains all check-ins with their codes. It does not contain consents, the authority or results. It is in \
             age's format (https://age-encryption.org) and is encrypted with a passphrase: checkin import reads it, and so does \
             age --decrypt. The file is not deleted after 14 days. Delete it when you no longer need it.
 
               $ checkin export diary.age
+              $ checkin export --format pdf visits.pdf
+              $ checkin export --format text --only 7egf6k visit.txt
             """
     )
 
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case age
+        case text
+        case pdf
+    }
+
     @Argument(help: "The file to create.", completion: .file())
     var file: String
+
+    @Option(help: "The format: age, text or pdf.")
+    var format = Format.age
+
+    @Option(help: ArgumentHelp("Only this check-in, with text or pdf.", valueName: "id"))
+    var only: String?
 
     @OptionGroup var exportPassphrase: FilePassphraseOptions
     @OptionGroup var diary: DiaryOptions
@@ -27,6 +46,10 @@ struct Export: ParsableCommand {
 
     func validate() throws {
         if file.isEmpty || file == "-" { throw ValidationError("give the name of a file") }
+        if only != nil, format == .age { throw ValidationError("--only requires --format text or pdf") }
+        if format != .age, exportPassphrase.exportPassphraseFile != nil {
+            throw ValidationError("a readable page is not encrypted: it has no passphrase")
+        }
     }
 
     func run() throws {
@@ -35,6 +58,7 @@ struct Export: ParsableCommand {
             throw Refusal("\(path) already exists", hints: ["give another name, or remove the file"])
         }
         let unlocked = try passphrase.unlock(diary.open())
+        guard format == .age else { return try write(unlocked, to: path) }
         let archive = try unlocked.archive()
         let count = try unlocked.checkIns().count
         var generator = SystemRandomNumberGenerator()
@@ -44,6 +68,38 @@ struct Export: ParsableCommand {
         try NamedFile.create(path, with: encrypted)
         try StandardOutput.write(lines: ["Exported \(count.checkIns) to \(path)."])
         Conversation.say("anyone with this file and its passphrase can read where you were")
+    }
+
+    /// Writes a page for a person.
+    private func write(_ unlocked: UnlockedDiary, to path: FilePath) throws {
+        let checkIns = try only.map { [try unlocked.checkIn($0)] } ?? unlocked.checkIns()
+        let lines = checkIns.page(at: unlocked.diary.now)
+        let text = lines.map { $0 + "\n" }.joined()
+        try NamedFile.create(path, with: format == .pdf ? TextPDF(lines).bytes : Array(text.utf8))
+        try StandardOutput.write(lines: ["Exported \(checkIns.count.checkIns) to \(path)."])
+        Conversation.say("this file is not encrypted: anyone who has it can read where you were; delete it when you no longer need it")
+    }
+}
+
+extension [CheckIn] {
+    /// A page for a person who reads about visits, such as a doctor: one paragraph for each day.
+    fileprivate func page(at now: UnixTime) -> [String] {
+        let days = byDay.flatMap { day, checkIns in
+            ["", day]
+                + checkIns.flatMap { checkIn in
+                    let (stay, venue) = (checkIn.stay, checkIn.venue)
+                    let address = venue.address.string.isEmpty ? "" : ", \(venue.address.string)"
+                    let others =
+                        switch checkIn.companions {
+                        case 0: ""
+                        case 1: ", with 1 other person"
+                        default: ", with \(checkIn.companions) other people"
+                        }
+                    let times = "\(stay.start.localTime) to \(stay.end.localMinute(besides: stay.start))"
+                    return "  \(times)  \(venue.name.string)\(address)\(others)".wrapped(to: TextPDF.columns, indent: 4)
+                }
+        }
+        return ["Visits, as of \(now.localMinute) (\(now.local("%Z")))"] + (isEmpty ? ["", "There are no check-ins."] : days)
     }
 }
 

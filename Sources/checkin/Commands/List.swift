@@ -6,7 +6,7 @@ import Matching
 /// `checkin list`
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the check-ins, by day.",
+        abstract: "List the check-ins, by day, latest first.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
             A check-in with an exposure is marked with its risk: see "checkin exposures". A check-in at a venue of another \
@@ -67,7 +67,7 @@ struct List: ParsableCommand {
         _ risks: [CheckInID: Risk],
         _ authority: EnrolledAuthority?
     ) -> [String] {
-        checkIns.byDay.flatMap { day, checkIns in
+        checkIns.reversed().byDay.flatMap { day, checkIns in
             [day]
                 + checkIns.map { checkIn in
                     let other = authority.flatMap { $0.host == checkIn.authority ? nil : checkIn.authority }

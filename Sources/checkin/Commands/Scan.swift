@@ -33,6 +33,7 @@ struct Scan: ParsableCommand {
             With --camera, the terminal shows the camera's picture until the code is found. No picture is kept.
 
               $ checkin scan --image photo.png
+              $ checkin scan --image slip.png --at 14:30
               $ checkin scan --nfc=pn532_uart:/dev/ttyUSB0 --repeat
               $ checkin scan --camera
               $ wl-paste | checkin scan --code - --stay 1h30m
@@ -101,6 +102,18 @@ struct Scan: ParsableCommand {
     )
     var endPrevious = false
 
+    @Option(
+        help: ArgumentHelp(
+            "When the stay began, for a code that you scan afterwards, such as that of a slip.",
+            valueName: "time"
+        ),
+        transform: TypedTime.init
+    )
+    var at: TypedTime?
+
+    @Option(help: Companions.help)
+    var companions: Companions?
+
     @OptionGroup var diary: DiaryOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
@@ -124,6 +137,9 @@ struct Scan: ParsableCommand {
             throw ValidationError("give exactly one of --code, --image, --camera, --nfc, --again and --demo")
         }
         if repeats, nfc == nil { throw ValidationError("--repeat requires --nfc") }
+        if at != nil, repeats || again != nil {
+            throw ValidationError("--at cannot be combined with --repeat or --again")
+        }
         if let nfc, ReaderAddress(nfc) == nil {
             throw ValidationError(
                 """
@@ -201,8 +217,9 @@ struct Scan: ParsableCommand {
         let venue = scan.code.venue
         if isInteractive { try ConsentPrompt.require(.checkingIn, in: diary) }
         let minutes = try stay?.minutes ?? (isInteractive ? StayQuestions.length(at: venue) : nil)
+        let start = try at?.resolved(besides: diary.now, now: diary.now)
         let receipt = try ConsentPrompt.asking(in: diary) { () throws(DiaryError) in
-            try diary.record(scan, stay: minutes)
+            try diary.record(scan, stay: minutes, from: start, companions: companions?.count)
         }
         if output.json {
             try StandardOutput.write(
@@ -215,12 +232,17 @@ struct Scan: ParsableCommand {
                 )
             )
         } else {
-            let end = receipt.end.localMinute(besides: diary.now)
+            // The exact end of an unchanged stay is sealed, unless the diary has no passphrase.
+            let exact = receipt.effect == .unchanged ? try? diary.unlock().checkIn(receipt.id.string).stay.end : nil
+            let end = (exact ?? receipt.end).localMinute(besides: diary.now)
+            let until = receipt.effect == .unchanged && exact == nil ? "until about \(end)" : "until \(end)"
             let sentence =
                 switch receipt.effect {
-                case .checkedIn: "Checked in at \(venue.name.quoted) until \(end)"
-                case .extended: "Still checked in at \(venue.name.quoted), now until \(end)"
-                case .unchanged: "Still checked in at \(venue.name.quoted), unchanged until about \(end)"
+                case .checkedIn:
+                    "Checked in at \(venue.name.quoted) "
+                        + (start.map { "from \($0.localMinute(besides: diary.now)) " } ?? "") + until
+                case .extended: "Still checked in at \(venue.name.quoted), now \(until)"
+                case .unchanged: "Still checked in at \(venue.name.quoted), unchanged \(until)"
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
             if minutes != nil, receipt.effect == .unchanged {
@@ -243,7 +265,7 @@ struct Scan: ParsableCommand {
 
     /// Ends the stays at other venues if the user wants it.
     private func endOthers(_ receipt: ScanReceipt, _ diary: Diary) throws -> [(id: CheckInID, end: UnixTime)] {
-        guard receipt.effect == .checkedIn, endPrevious || isInteractive else { return [] }
+        guard receipt.effect == .checkedIn, at == nil, endPrevious || isInteractive else { return [] }
         let others = try diary.openCheckIns(otherThan: receipt.id)
         guard try !others.isEmpty && (endPrevious || StayQuestions.ends(others, of: diary)) else { return [] }
         return try others.map { try diary.checkOut($0.string) }
@@ -263,18 +285,22 @@ extension ScanReceipt.Effect {
 extension ReaderAddress {
     /// The reader of the one `venued demo` that this user runs.
     fileprivate static func ofDemo() throws -> ReaderAddress {
-        let readers = try DemoDirectory.running().map { "pn532_uart:\($0.reader)" }
-        switch readers.count {
+        let demos = try DemoDirectory.running()
+        switch demos.count {
         case 0:
             throw Refusal(
                 "you do not run “venued demo” on this machine",
                 hints: ["start it in another terminal: venued demo"]
             )
-        case 1: return .libnfc(connection: readers[0])
+        case 1: return .libnfc(connection: "pn532_uart:\(demos[0].reader)")
         default:
             throw Refusal(
-                "you run “venued demo” \(readers.count) times",
-                hints: ["end all but one, or choose one:"] + readers.map { "checkin scan --nfc=\($0)" }
+                "you run “venued demo” \(demos.count) times",
+                hints: ["end all but one, or choose one:"]
+                    + demos.map { demo in
+                        "checkin scan --nfc=pn532_uart:\(demo.reader)"
+                            + (demo.started.map { "  (started at \(UnixTime(seconds: $0).localSecond))" } ?? "")
+                    }
             )
         }
     }

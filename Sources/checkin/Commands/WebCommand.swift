@@ -31,6 +31,17 @@ struct VerifyWebClient: AsyncParsableCommand {
     @Argument(help: "The address of the server. (default: the address of your authority)")
     var server: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The server to connect to, if its address differs: https://HOST:PORT with a certificate for HOST, or \
+            http://127.0.0.1:PORT for testing. (default: for your authority, the same as when you enrolled)
+            """,
+            valueName: "url"
+        )
+    )
+    var connect: String?
+
     @OptionGroup var diary: DiaryOptions
     @OptionGroup var output: OutputOptions
 
@@ -48,15 +59,20 @@ struct VerifyWebClient: AsyncParsableCommand {
         }
     }
 
-    func validate() throws { _ = try address }
+    func validate() throws {
+        _ = try address
+        if let server, ServerAddress(server) == nil {
+            throw ValidationError("\"\(server)\" is not a server address: give https://HOST or http://127.0.0.1:PORT")
+        }
+    }
 
-    /// The address of the server; nil for the authority's.
+    /// The address to connect to; nil for the authority's.
     private var address: ServerAddress? {
         get throws {
-            guard let server else { return nil }
-            guard let address = ServerAddress(server) else {
+            guard let text = connect ?? server else { return nil }
+            guard let address = ServerAddress(text) else {
                 throw ValidationError(
-                    "\"\(server)\" is not a server address: give https://HOST or http://127.0.0.1:PORT"
+                    "\"\(text)\" is not a server address: give https://HOST or http://127.0.0.1:PORT"
                 )
             }
             return address
@@ -75,7 +91,7 @@ struct VerifyWebClient: AsyncParsableCommand {
             try await verification.problems(of: files, link)
         }
         let report = Report(
-            server: address?.text ?? authority.address,
+            server: server ?? address?.text ?? authority.address,
             sha256: Hexadecimal.text(files.digest),
             files: files.files.count,
             problems: problems.map { Report.Problem(path: $0.path, problem: $0.kind.rawValue) }

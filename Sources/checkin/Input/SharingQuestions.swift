@@ -18,11 +18,14 @@ struct SharingQuestions {
     // MARK: The test
 
     func facts() throws -> TestFacts {
-        let day = try Choice.value("Day of the test (YYYY-MM-DD):", expected: Self.recent, recentDay)
+        let day = try Choice.value(
+            "Day of the test (Enter for today, or such as yesterday or \(now.localDay)):",
+            expected: Self.recent
+        ) { recentDay($0.isEmpty ? "today" : $0) }
         let hasSymptoms = try Choice.ask("Do you have, or have you had, symptoms? (yes or no)", ["yes", "no"]) == "yes"
         guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
         let symptoms = try Choice.value(
-            "Since which day? (YYYY-MM-DD, or unknown)",
+            "Since which day? (such as today, yesterday or \(now.localDay), or unknown)",
             expected: "\(Self.recent), or unknown"
         ) { typed in
             typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : recentDay(typed).map { .since($0) }
@@ -33,11 +36,11 @@ struct SharingQuestions {
     /// How many weeks ago a test or symptoms may be. Earlier ones are irrelevant to check-ins in
     /// the last 14 days.
     private static let weeks: Int64 = 4
-    private static let recent = "a day within the last four weeks, as YYYY-MM-DD"
+    private static let recent = "a day within the last four weeks: today, yesterday, 2026-11-21 or 21.11.2026"
 
     /// Parses a day within the last ``weeks`` weeks. Returns nil if the text is not such a day.
     private func recentDay(_ typed: String) -> Day? {
-        guard let day = Day(iso8601: typed) else { return nil }
+        guard let day = Day(typed: typed, now: now) else { return nil }
         // The days in reports are in UTC. But the date of a test is a local date, and may already
         // be the next day.
         let today = max(now.day, Day(iso8601: now.localDay) ?? now.day)

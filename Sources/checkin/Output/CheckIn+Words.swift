@@ -18,7 +18,9 @@ extension CheckIn {
     }
 
     /// Marks after the venue's name in a list.
-    var marks: [String] { (isManual ? ["no code"] : []) + (isOpen ? ["open"] : []) }
+    var marks: [String] {
+        (companions > 0 ? ["with \(companions)"] : []) + (isManual ? ["no code"] : []) + (isOpen ? ["open"] : [])
+    }
 
     /// All stored data of the check-in, as fields.
     func fields(withSecrets: Bool) -> FieldList {
@@ -46,7 +48,7 @@ extension CheckIn {
         scans.map { ("Scanned", $0.localSecond) } + [
             ("Start", stay.start.localSecond),
             ("End", stay.end.localSecond + (isOpen ? " (open)" : "")),
-        ] + supersededStarts.map { ("Superseded", "start \($0.localSecond) (kept until you edit the times)") }
+        ] + (companions > 0 ? [("Companions", "\(companions)")] : []) + supersededStarts.map { ("Superseded", "start \($0.localSecond) (kept until you edit the times)") }
             + supersededEnds.map { ("Superseded", "end \($0.localSecond) (kept until you edit the times)") }
     }
 

@@ -107,12 +107,14 @@ extension Diary {
     /// The number of check-ins that ``list(_:)`` names.
     private static let listedCount = 5
 
-    /// A list of check-ins for a message, with at most five items. Contains the venues' names if the
-    /// diary can be read without a passphrase.
+    /// A list of check-ins for a message, with at most five items. Contains the venues' names and the starts
+    /// if the diary can be read without a passphrase.
     func list(_ ids: [CheckInID]) -> String {
-        let known = (try? unlock().checkIns()) ?? []
-        let names = Dictionary(known.map { ($0.id, $0.venue.name) }) { first, _ in first }
-        let items = ids.prefix(Self.listedCount).map { id in names[id].map { "\(id) (\($0.quoted))" } ?? "\(id)" }
+        let known = Dictionary((try? unlock().checkIns())?.map { ($0.id, $0) } ?? []) { first, _ in first }
+        let items = ids.prefix(Self.listedCount).map { id in
+            known[id].map { "\(id) (\($0.venue.name.quoted), since \($0.stay.start.localMinute(besides: now)))" }
+                ?? "\(id)"
+        }
         let rest = ids.count - items.count
         return items.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }

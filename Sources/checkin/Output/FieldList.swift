@@ -18,8 +18,10 @@ struct FieldList: ExpressibleByArrayLiteral {
         self.init(fields)
     }
 
+    /// The lines, wrapped if standard output is a terminal.
     var lines: [String] {
-        fields.map { Self.label($0.name).padded(to: width) + $0.value }
+        if let size = TerminalSize.ofStandardOutput { return lines(columns: size.columns) }
+        return fields.map { Self.label($0.name).padded(to: width) + $0.value }
     }
 
     /// The lines, wrapped to `columns` cells. On a narrow screen, there is no name column: each

@@ -196,7 +196,7 @@ extension TransferError {
                 "check that the certificate is for \(ServerAddress(address)?.host ?? address), and that its issuer is trusted here",
                 "check this machine's clock; if it is right, another server may have answered. Nothing was sent to it",
             ]
-        default: ["check the network connection and the address, then try again. What was downloaded is kept"]
+        default: ["check the network connection and the address, then try again"]
         }
     }
 

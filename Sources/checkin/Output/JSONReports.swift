@@ -16,6 +16,8 @@ struct CheckInReport: Encodable {
     let start: String
     let end: String
     let open: Bool
+    /// The number of people without an own check-in who were with the owner.
+    let companions: Int
     /// Whether the visit was added without a code.
     let manual: Bool
     let scans: [String]
@@ -59,6 +61,7 @@ struct CheckInReport: Encodable {
         start = checkIn.stay.start.iso8601
         end = checkIn.stay.end.iso8601
         open = checkIn.isOpen
+        companions = Int(checkIn.companions)
         manual = checkIn.isManual
         scans = checkIn.scans.map(\.iso8601)
         seedCount = checkIn.seeds.count
