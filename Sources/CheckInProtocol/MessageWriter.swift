@@ -59,6 +59,11 @@ package struct MessageWriter {
         bytes += message
     }
 
+    /// Writes fields that are already encoded.
+    package mutating func encoded(_ fields: [UInt8]) {
+        bytes += fields
+    }
+
     /// Writes a repeated, packed field of type `uint32`.
     package mutating func numbers(packed number: UInt64, _ values: some Collection<UInt32>) {
         var packed = MessageWriter()

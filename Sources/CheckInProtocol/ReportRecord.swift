@@ -4,7 +4,8 @@ import Encodings
 /// The decrypted content of a protected report: the time of presence and the transmission risk.
 ///
 /// ```
-/// record = BE32(start interval) || BE32(end interval, exclusive) || TRL || infectiousness || report type     11 bytes
+/// record = BE32(start interval) || BE32(end interval, exclusive) || 16 * profile + TRL || infectiousness
+///          || report type                                                                           11 bytes
 /// ```
 /// A record is valid if start < end, both times are on the same day, and TRL is from 1 to 8. See
 /// protocol version 1, section "Protected report".
@@ -13,6 +14,8 @@ public struct ReportRecord: Sendable, Hashable {
     public static let count = 11
 
     public let window: DayWindow
+    /// The number of the disease in the authority's configuration, from 0 to 15. The configuration need not have it.
+    public let profile: UInt8
     /// The transmission risk level, from 1 to 8.
     public let transmissionRiskLevel: UInt8
     public let infectiousness: Infectiousness
@@ -33,15 +36,19 @@ public struct ReportRecord: Sendable, Hashable {
         case selfReport = 3
     }
 
+    /// - Parameter profile: 0 to 15.
     /// - Throws: `transmissionRiskLevel`.
     public init(
         window: DayWindow,
+        profile: UInt8 = 0,
         transmissionRiskLevel: UInt8,
         infectiousness: Infectiousness,
         type: ReportType
     ) throws(ReportRecordError) {
         guard (1...8).contains(transmissionRiskLevel) else { throw .transmissionRiskLevel(transmissionRiskLevel) }
+        precondition(profile < 16, "four bits")
         self.window = window
+        self.profile = profile
         self.transmissionRiskLevel = transmissionRiskLevel
         self.infectiousness = infectiousness
         self.type = type
@@ -50,7 +57,7 @@ public struct ReportRecord: Sendable, Hashable {
     /// The encoded record, 11 bytes.
     package var encoded: [UInt8] {
         window.intervals.lowerBound.number.bigEndianBytes + window.intervals.upperBound.number.bigEndianBytes
-            + [transmissionRiskLevel, infectiousness.rawValue, type.rawValue]
+            + [profile << 4 | transmissionRiskLevel, infectiousness.rawValue, type.rawValue]
     }
 
     /// Decodes the 11 bytes of a report for `day`.
@@ -64,7 +71,8 @@ public struct ReportRecord: Sendable, Hashable {
         guard let type = ReportType(rawValue: bytes[10]) else { throw .reportType(bytes[10]) }
         try self.init(
             window: window,
-            transmissionRiskLevel: bytes[8],
+            profile: bytes[8] >> 4,
+            transmissionRiskLevel: bytes[8] & 15,
             infectiousness: infectiousness,
             type: type
         )

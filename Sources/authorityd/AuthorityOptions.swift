@@ -130,11 +130,13 @@ struct AuthorityOptions: ParsableArguments {
         }
     }
 
-    /// Parses authority.conf.
+    /// Parses authority.conf and the files of the diseases.
     func parameters() throws -> PublishedParameters {
         let path = directory.configuration
         guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
-        return try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
+        var parameters = try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
+        parameters.profiles = try ProfileFiles.profiles(in: directory.profiles)
+        return parameters
     }
 
     /// Loads the languages of the portal.

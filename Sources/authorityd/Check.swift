@@ -102,7 +102,8 @@ struct Check: AsyncParsableCommand {
 
     private func configuration() throws -> CheckReport.Finding {
         let parameters = try options.parameters()
-        return .good("region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? ""))
+        let diseases = parameters.profiles.usable.map { "\($0.number) \($0.name())" }.joined(separator: ", ")
+        return .good("region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "") + "; \(diseases)")
     }
 
     private func portal() throws -> CheckReport.Finding {

@@ -13,10 +13,11 @@ import Testing
         presence = Presence(keys: VenueCodeURL.test().presenceKeys(on: window.day)[0], window: window)
     }
 
-    private func found(_ number: Int, level: UInt8, minutes: Int64 = 60) throws -> Comparison.Found {
+    private func found(_ number: Int, profile: UInt8 = 0, level: UInt8, minutes: Int64 = 60) throws -> Comparison.Found {
         let window = try #require(Stay(start: .noon, end: .noon + minutes * 60)).windows[0]
         let record = try ReportRecord(
             window: window,
+            profile: profile,
             transmissionRiskLevel: level,
             infectiousness: .high,
             type: .confirmedTest
@@ -38,6 +39,17 @@ import Testing
         comparison.add([genuine], of: [presence])
         #expect(comparison.matches.count == Comparison.maximumCount)
         #expect(comparison.matches.contains(genuine))
+        #expect(Comparison(decoding: comparison.encoded) == comparison)
+    }
+
+    @Test func `many reports of one disease do not displace a report of another one`() throws {
+        var comparison = Comparison()
+        let genuine = try found(9999, profile: 1, level: 1, minutes: 5)
+        comparison.add([genuine], of: [presence])
+        comparison.add(try (0..<1500).map { try found($0, level: 8) }, of: [presence])
+        #expect(comparison.matches(of: 0).count == Comparison.maximumCount)
+        #expect(comparison.matches(of: 1) == [genuine])
+        comparison.told = [0: .low, 1: .increased, 15: .low]
         #expect(Comparison(decoding: comparison.encoded) == comparison)
     }
 

@@ -33,8 +33,8 @@ struct RetentionTests {
         try test.diary.answer(.matching, true)
         #expect(try test.diary.status().retentionDays == 14)
         _ = try test.diary.record(.test())
-        let threeDays = try Self.schedule(retaining: 3)
-        authority.change { $0.schedule = threeDays }
+        let threeDays = DiseaseProfiles.covid19(retentionDays: 3)
+        authority.change { $0.profiles = threeDays }
         try authority.publish(test.clock.time.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try test.diary.status().retentionDays == 3)
@@ -50,17 +50,6 @@ struct RetentionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).isEmpty)
     }
 
-    private static func schedule(retaining days: UInt32) throws -> AuthorityProtocol.Schedule {
-        let schedule = AuthorityProtocol.Schedule(
-            retentionDays: days,
-            publicationHours: 2,
-            decoysPerHundredDays: 20,
-            submissionDelaySeconds: 300,
-            skippedHours: 0
-        )
-        return try #require(schedule)
-    }
-
     @Test(.proves("S9"))
     func `a shorter retention that the packages of the day do not name deletes nothing`() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
@@ -68,8 +57,8 @@ struct RetentionTests {
         try test.diary.answer(.matching, true)
         _ = try test.diary.record(.test())
         try authority.publish(test.clock.time.hour)
-        let oneDay = try Self.schedule(retaining: 1)
-        authority.change { $0.schedule = oneDay }
+        let oneDay = DiseaseProfiles.covid19(retentionDays: 1)
+        authority.change { $0.profiles = oneDay }
         try authority.configure(at: test.clock.time.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try test.diary.status().retentionDays == 14)

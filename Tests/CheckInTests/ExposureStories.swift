@@ -39,7 +39,7 @@ struct ExposureStories {
         #expect(found.map { $0["check_in_risk"] as? String } == ["increased", "increased"])
         let words = try checkin.succeed("exposures").lines
         for day in [yesterday, today] {
-            #expect(words.contains { $0.hasPrefix(day) && $0.hasSuffix(" (UTC): low risk") })
+            #expect(words.contains { $0.hasPrefix(day) && $0.hasSuffix(" (UTC): low risk, COVID-19") })
             #expect(words.contains { $0.contains("\(day.suffix(2))+") })
         }
         #expect(words.contains("    All days of this stay together: increased risk"))
@@ -70,7 +70,7 @@ struct ExposureStories {
         let words = try checkin.succeed("exposures", environment: environment).lines
         let (there, end) = ((start + ahead * 3600).text(), (start + (ahead * 3600 + 1800)).text().suffix(5))
         #expect((there.prefix(10) == start.isoDay) == (ahead == 0))
-        #expect(words.contains { $0.hasPrefix(start.isoDay) && $0.hasSuffix(" (UTC): increased risk") })
+        #expect(words.contains { $0.hasPrefix(start.isoDay) && $0.hasSuffix(" (UTC): increased risk, COVID-19") })
         #expect(words.contains("  \(id)  \(there) to \(end)  The Copper Kettle"))
         #expect(words.contains("    30 minutes of overlap with a reported visit from \(there) to \(end)"))
         #expect(words.contains { $0.hasSuffix("(days in UTC)") })

@@ -73,6 +73,7 @@ struct SharingStories {
         let plan = SharingPlan(
             try diary.unlock().checkIns(),
             facts: TestFacts(testDay: diary.now.day, symptoms: .sinceUnknownDay),
+            profile: .covid19,
             configuration: configuration,
             authority: try diary.requireAuthority(),
             now: diary.now + 3600

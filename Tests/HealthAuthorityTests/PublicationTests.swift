@@ -272,8 +272,8 @@ struct ParameterTests {
         ]
     ) func `an invalid weight is refused`(weight: String) {
         let error = #expect(throws: (any Error).self) {
-            try PublishedParameters(
-                parsing: "region = example\nlevel_weights = 0 0 \(weight) 0.8 1 1.2 1.4 1.6",
+            try ProfileSettings(
+                parsing: "number = 0\nlevel_weights = 0 0 \(weight) 0.8 1 1.2 1.4 1.6\nnames = en COVID-19",
                 name: "test"
             )
         }
@@ -286,7 +286,7 @@ struct ParameterTests {
         let sample = PublishedParameters.sample(setting: "region = example")
         let usual = try PublishedParameters(parsing: sample, name: "sample")
         let settings = sample.split(separator: "\n").compactMap { $0.wholeMatch(of: /# ([a-z_]+) = (.+)/) }
-        #expect(settings.count > 40)
+        #expect(settings.count > 30)
         #expect(Set(settings.map(\.1)).count == settings.count)
         for setting in settings {
             let line = String(setting.0.dropFirst(2))
@@ -304,11 +304,11 @@ struct ParameterTests {
     }
 
     @Test func `weights have up to two decimals`() throws {
-        let parameters = try PublishedParameters(
-            parsing: "region = example\nlevel_weights = 0 0.05 0.6 0.80 1 1.25 9.99 10",
+        let settings = try ProfileSettings(
+            parsing: "number = 0\nnames = en COVID-19\nlevel_weights = 0 0.05 0.6 0.80 1 1.25 9.99 10",
             name: "test"
         )
-        #expect(parameters.risk.levelWeights == [0, 5, 60, 80, 100, 125, 999, 1000])
+        #expect(settings.profile.risk.levelWeights == [0, 5, 60, 80, 100, 125, 999, 1000])
     }
 
     @Test func `the portal's rules for officers have defaults, and each rule accepts two values`() throws {

@@ -241,7 +241,7 @@ class Walk:
                      for block in package.days if block.day == day and report in block.reports()]
             show(f"the {len(reports)} reports are under their days, each in one of the hours {found}",
                  len(found) == len(reports) and all(submitted < hour <= submitted + hours + 1 for hour in found))
-        with_tail = CheckIn(HOST, own.code, own.start, own.end + 60 * client.configuration.sharing.tail_minutes)
+        with_tail = CheckIn(HOST, own.code, own.start, own.end + client.profile(0).sharing.air_of(own.code.setting).seconds(own.end - own.start))
         matches = find_matches(with_tail.presences(), packages.values())
         show("the venue's seeds open all of them", {match.iv for match in matches} == client.own_ivs)
         show("the reports contain the stay", all((match.record.start, match.record.end)
@@ -261,7 +261,7 @@ class Walk:
         show(f"this client, for the same stay: {days}", sum(days.values()) == 100 * minutes)
         days = self.client.exposure(other)
         show(f"this client, at the other venue: {days}",
-             risk_of(sum(days.values()), self.client.configuration.risk) == "increased")
+             risk_of(sum(days.values()), self.client.profile(0).risk) == "increased")
 
 
 def inquiry(test=None, decoy=False):

@@ -35,7 +35,7 @@ def equal(found, expected) -> None:
 def plain(value):
     """A message as in the vectors: bytes in hexadecimal, without what is absent."""
     if dataclasses.is_dataclass(value):
-        values = {name: getattr(value, name) for name in value.specs()}
+        values = {item.name: getattr(value, item.name) for item in dataclasses.fields(value)}
         return {name: plain(item) for name, item in values.items() if item not in (None, b"") and item is not False}
     if isinstance(value, list):
         return [plain(item) for item in value]
@@ -72,7 +72,8 @@ def check_presence_keys(case: dict) -> None:
 
 def check_report(case: dict) -> None:
     record = Record(case["start_interval"], case["end_interval"], case["transmission_risk_level"],
-                    INFECTIOUSNESS.index(case["infectiousness"]), REPORT_TYPES.index(case["report_type"]))
+                    INFECTIOUSNESS.index(case["infectiousness"]), REPORT_TYPES.index(case["report_type"]),
+                    case["profile"])
     equal(record.encode().hex(), case["record"])
     equal(presence_keys(case).protect(record, bytes.fromhex(case["iv"])).hex(), case["report"])
     equal(presence_keys(case).open(bytes.fromhex(case["report"])), record)
@@ -197,16 +198,17 @@ def check_web_client(case: dict) -> None:
 
 def check_exposure(case: dict) -> None:
     package = next(package for package in VECTORS["packages"] if package["case"] == case["package"])
-    risk = read_file("configuration", VECTORS["configurations"][0]).risk
+    configuration = next(one for one in VECTORS["configurations"] if one["case"] == "two diseases")
+    profile = read_file("configuration", configuration).profile(case["profile"])
     here = presences([bytes.fromhex(seed) for seed in case["seeds"]], bytes.fromhex(case["identity"]),
                      case["start"], case["end"])
     matches = find_matches(here, [read_file("package", package, package["hour"])])
     equal(sorted({match.iv.hex() for match in matches}), case["matches"])
-    days = evaluate(case["start"], case["end"], here, matches, risk)
-    equal([{"day": day, "hundredths": time, "risk": risk_of(time, risk)} for day, time in days.items()],
+    days = evaluate(case["start"], case["end"], here, matches, profile)
+    equal([{"day": day, "hundredths": time, "risk": risk_of(time, profile.risk)} for day, time in days.items()],
           case["days"])
     total = sum(days.values())
-    equal((total, risk_of(total, risk)), (case["hundredths"], case["risk"]))
+    equal((total, risk_of(total, profile.risk)), (case["hundredths"], case["risk"]))
 
 
 CHECKS = {

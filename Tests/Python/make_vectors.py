@@ -21,8 +21,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from venue_checkin import blind, relay
 from venue_checkin.codes import ALPHABET, check_character, test_identifier
-from venue_checkin.configuration import (AuthorizationKey, Configuration, ObliviousHTTP, Proximity, Risk, Schedule,
-                                         Scores, Sharing, Windows, settings_digest)
+from venue_checkin.configuration import (CLINICAL_SUSPICION, FIXED, Air, AuthorizationKey, Configuration, Deadline, Name,
+                                         ObliviousHTTP, Profile, Proximity, Risk, Schedule, Scores, Sharing,
+                                         UnusableProfile, Windows, settings_digest)
 from venue_checkin.diagnosis_keys import KEY_INTERVALS, DiagnosisKey
 from venue_checkin.matching import risk_of
 from venue_checkin.messages import DAYS, Message
@@ -543,12 +544,15 @@ def protected_reports():
         (f"transmission risk level {level}", DAY, 100, 110, level, "standard", "confirmed test", None)
         for level in range(1, 9)
     ]
+    cases += [(f"profile {number}", DAY, 100, 110, 5, "standard", "clinical diagnosis", None) for number in (1, 7, 15)]
     cases += [(f"infectiousness: {name}", DAY, 100, 110, 4, name, "confirmed test", None) for name in INFECTIOUSNESS]
     cases += [(f"report type: {name}", DAY, 100, 110, 4, "standard", name, None) for name in REPORT_TYPES]
     for counter, (case, day, start, end, level, infectiousness, report_type, iv) in enumerate(cases):
         start, end = (day * DAY_INTERVALS + number for number in (start, end))
         iv = drawn("iv", counter, 16) if iv is None else iv
-        record = record_of(start, end, level, INFECTIOUSNESS.index(infectiousness), REPORT_TYPES.index(report_type))
+        profile = int(case.split()[1]) if case.startswith("profile ") else 0
+        values = INFECTIOUSNESS.index(infectiousness), REPORT_TYPES.index(report_type), profile
+        record = record_of(start, end, level, *values)
         yield {
             "case": case,
             "seed": SEED.hex(),
@@ -556,6 +560,7 @@ def protected_reports():
             "day": day,
             "start_interval": start,
             "end_interval": end,
+            "profile": profile,
             "transmission_risk_level": level,
             "infectiousness": infectiousness,
             "report_type": report_type,
@@ -630,7 +635,9 @@ def refused_reports():
         ("outside_of_its_day", "all of time", record_of(0, 2**32 - 1, 6, 2, 1)),
         ("transmission_risk_level", "transmission risk level 0", record_of(first, first + 1, 0, 2, 1)),
         ("transmission_risk_level", "transmission risk level 9", record_of(first, first + 1, 9, 2, 1)),
-        ("transmission_risk_level", "transmission risk level 255", record_of(first, first + 1, 255, 2, 1)),
+        ("transmission_risk_level", "transmission risk level 15", record_of(first, first + 1, 15, 2, 1)),
+        ("transmission_risk_level", "level 0 of profile 1", record_of(first, first + 1, 0, 2, 1, 1)),
+        ("transmission_risk_level", "level 9 of profile 15", record_of(first, first + 1, 9, 2, 1, 15)),
         ("infectiousness", "infectiousness 3", record_of(first, first + 1, 6, 3, 1)),
         ("infectiousness", "infectiousness 255", record_of(first, first + 1, 6, 255, 1)),
         ("report_type", "report type 4", record_of(first, first + 1, 6, 2, 4)),
@@ -708,10 +715,11 @@ def package_of(hour, reports, warnings=(), region=REGION, traffic_digest=b""):
     return ReportPackage(region, hour, days, [VenueWarning(**warning) for warning in warnings], traffic_digest)
 
 
-def visit(counter, day, start, end, level, seed=SEED):
+def visit(counter, day, start, end, level, seed=SEED, profile=0):
     """Returns a report of a visit from `start` to `end`, in intervals of the day."""
     first = day * DAY_INTERVALS
-    return report_of(record_of(first + start, first + end, level), drawn("published iv", counter, 16), seed, day)
+    record = record_of(first + start, first + end, level, 1, 2 if profile else 1, profile)
+    return report_of(record, drawn("published iv", counter, 16), seed, day)
 
 
 WARNING = {
@@ -719,6 +727,7 @@ WARNING = {
     "start_interval": DAY * DAY_INTERVALS + 144,
     "end_interval": DAY * DAY_INTERVALS + 168,
     "transmission_risk_level": 6,
+    "profile": 0,
 }
 REPORTS = {
     DAY: [
@@ -734,6 +743,15 @@ PACKAGES = {
     "nobody reported anything": (HOUR + 1, {}, []),
     "more reports than the least padding": (HOUR + 2, {DAY: [visit(100 + i, DAY, i, i + 1, 5) for i in range(17)]}, []),
     "the warning and its recall": (HOUR + 3, {}, [WARNING, WARNING | {"is_recall": True}]),
+    "two known diseases and an unknown one": (
+        HOUR + 4,
+        {DAY: [
+            visit(201, DAY, 144, 168, 6),
+            visit(202, DAY, 150, 192, 5, profile=1),
+            visit(203, DAY, 144, 168, 8, profile=9),
+        ]},
+        [WARNING | {"profile": 1}],
+    ),
     "the first hour of 1970, with one day": (0, {0: [visit(6, 0, 0, 1, 5)]}, []),
 }
 
@@ -746,6 +764,30 @@ def gateway_keys(*days):
     algorithms = bytes.fromhex("000400010001")
     keys = [bytes([day % 256, 0, 0x20]) + drawn("gateway key", day, 32) + algorithms for day in days]
     return b"".join(len(key).to_bytes(2, "big") + key for key in keys)
+
+
+MEASLES = Profile(
+    1,
+    [Name("de", "Masern"), Name("en", "Measles")],
+    Risk([100] * 8, 1),
+    Sharing(0, [Air(FIXED, 120), Air(FIXED, 120), Air()], -4, [5] * 9, [5] * 8, []),
+    CLINICAL_SUSPICION,
+    21,
+    [Deadline("immunoglobulin", 144), Deadline("vaccination", 72)],
+)
+EDGE_PROFILE = Profile(
+    15,
+    [Name("a", "n" * 100), Name("en", "é"), Name("z" * 22, "0")],
+    Risk([0] * 4 + [1000] * 4, 1440),
+    Sharing(1440, [Air(minutes=1440), Air(FIXED, 1440), Air(FIXED)], 14, [8] * 29, [1] * 29, [8] * 29),
+    retention_days=60,
+    deadlines=[Deadline("a" * count, hours) for count, hours in zip(range(13, 21), [1440, 1] * 4)],
+)
+
+
+def unusable(profile, surplus=b""):
+    """A list with a profile that has an unknown field or value."""
+    return [UnusableProfile(profile.number, unchecked(profile) + surplus)]
 
 
 def configuration_of(**changes):
@@ -1212,12 +1254,20 @@ def configurations():
         ("the standard scores", with_relay | {"proximity": Proximity(scores=Scores())}),
         ("scores with the lowest and highest values", {"proximity": Proximity(scores=EDGE_SCORES)}),
         ("a web client", with_relay | {"web_client_sha256": web_client}),
-        ("sharing without levels", keys | {"sharing": Sharing(0, 0, 0, [], [], [])}),
+        ("sharing without levels", keys | {"profiles": [Profile(sharing=Sharing(0, [Air()] * 3, 0, [], [], []))]}),
+        ("two diseases", keys | {"profiles": [Profile(), MEASLES]}),
+        ("sixteen diseases", {"profiles": [Profile(number) for number in range(16)]}),
+        ("the lowest and highest values of a disease", {"profiles": [EDGE_PROFILE]}),
+        ("a disease with an unknown field", keys | {"profiles": [Profile(), *unusable(MEASLES, number_field(99, 1))]}),
+        ("a disease with an unknown evidence", {"profiles": unusable(Profile(7, evidence=3))}),
+        ("a disease with an unknown rule for the air", {
+            "profiles": [*unusable(Profile(0, sharing=Sharing(air=[Air(), Air(3), Air()]))), MEASLES],
+        }),
     ]:
         configuration = configuration_of(**changes)
         values = plain(configuration)
         values |= values.pop("proximity", {})
-        first = {name: values.pop(name) for name in list(values)[:6]}
+        first = {name: values.pop(name) for name in list(values)[:5]}
         digests = {key.day: settings_digest(configuration, key.day).hex() for key in configuration.authorization_keys}
         yield {
             "case": case,
@@ -1337,6 +1387,7 @@ def refused_files():
         ("reports that do not rise", day(reports[::-1])),
         ("IVs alone", head + bytes_field(3, bytes_field(2, ivs))),
         ("a region in upper case", unchecked(package_of(0, {0: []}, region="EXAMPLE"))),
+        ("a warning of profile 16", package + warned(profile=16)),
         ("a warning of level 9", package + warned(transmission_risk_level=9)),
         ("a warning that ends before it starts", package + warned(end_interval=1)),
         ("a warning twice", package + warned() * 2),
@@ -1353,9 +1404,34 @@ def refused_files():
     ]:
         yield refused("value", "index", f"index: {case}", signed("index", unchecked(changed)))
     for case, changes in [
-        ("seven weights", {"risk": Risk([0] * 7)}),
-        ("a threshold of 0", {"risk": Risk(increased_minutes=0)}),
-        ("level 0 since onset", {"sharing": Sharing(levels_since_onset=[0])}),
+        ("no disease", {"profiles": []}),
+        ("seventeen diseases", {"profiles": [*map(Profile, range(16)), Profile(15)]}),
+        ("one number twice", {"profiles": [Profile(), Profile()]}),
+        ("an unusable disease with the number of another", {"profiles": [Profile(7), Profile(7, evidence=3)]}),
+        ("diseases in the wrong order", {"profiles": [MEASLES, Profile()]}),
+        ("number 16", {"profiles": [Profile(16)]}),
+        ("an unusable disease with number 16", {"profiles": [Profile(16, evidence=3)]}),
+        ("a disease without a name", {"profiles": [Profile(names=[])]}),
+        ("a disease without an English name", {"profiles": [Profile(names=[Name("de", "Masern")])]}),
+        ("two names in one language", {"profiles": [Profile(names=[Name(), Name()])]}),
+        ("names in the wrong order", {"profiles": [Profile(names=[Name(), Name("de", "Masern")])]}),
+        ("a language in upper case", {"profiles": [Profile(names=[Name("DE", "Masern"), Name()])]}),
+        ("a name with a control character", {"profiles": [Profile(names=[Name(text="a\nb")])]}),
+        ("a name of 101 bytes", {"profiles": [Profile(names=[Name(text="a" * 101)])]}),
+        ("a retention of 0 days", {"profiles": [Profile(retention_days=0)]}),
+        ("a retention of 61 days", {"profiles": [Profile(retention_days=61)]}),
+        ("a deadline at the exposure", {"profiles": [Profile(deadlines=[Deadline("test", 0)])]}),
+        ("a deadline after 1,441 hours", {"profiles": [Profile(deadlines=[Deadline("test", 1441)])]}),
+        ("a deadline without a name", {"profiles": [Profile(deadlines=[Deadline("", 72)])]}),
+        ("a deadline with a space in its name", {"profiles": [Profile(deadlines=[Deadline("a test", 72)])]}),
+        ("two deadlines with one name", {"profiles": [Profile(deadlines=[Deadline("test", 1), Deadline("test", 2)])]}),
+        ("nine deadlines", {"profiles": [Profile(deadlines=[Deadline("a" * count, 1) for count in range(1, 10)])]}),
+        ("two rules for the air", {"profiles": [Profile(sharing=Sharing(air=[Air(), Air()]))]}),
+        ("four rules for the air", {"profiles": [Profile(sharing=Sharing(air=[Air()] * 4))]}),
+        ("air of 1,441 minutes", {"profiles": [Profile(sharing=Sharing(air=[Air(minutes=1441), Air(), Air()]))]}),
+        ("seven weights", {"profiles": [Profile(risk=Risk([0] * 7))]}),
+        ("a threshold of 0", {"profiles": [Profile(risk=Risk(increased_minutes=0))]}),
+        ("level 0 since onset", {"profiles": [Profile(sharing=Sharing(levels_since_onset=[0]))]}),
         ("nine decoys in a hundred days", {"schedule": Schedule(decoys_per_hundred_days=9)}),
         ("no decoys", {"schedule": Schedule(decoys_per_hundred_days=0)}),
         ("a delay of 59 seconds", {"schedule": Schedule(submission_delay_seconds=59)}),
@@ -1410,8 +1486,20 @@ def refused_files():
 def exposures():
     """Yields complete cases, from a seed in a code to a risk."""
     noon = MIDNIGHT + 12 * 3600
-    package = "reports and a warning"
-    for case, seeds, start, end, expected, identity in [
+    packages = ["reports and a warning", "two known diseases and an unknown one"]
+    two = [(201, 60, 120), (202, None, 0), (203, None, 0)]
+    for case, seeds, start, end, expected, identity, *number in [
+        ("COVID-19, although others had measles", [SEED], noon, noon + 3600, two, IDENTITY, 0),
+        (
+            "measles, although others had COVID-19",
+            [SEED],
+            noon,
+            noon + 3600,
+            [(201, None, 0), (202, 30, 100), (203, None, 0)],
+            IDENTITY,
+            1,
+        ),
+        ("the air after a person with measles left", [SEED], noon + 7200, noon + 9000, [(202, 30, 100)], IDENTITY, 1),
         ("an hour with somebody infectious", [SEED], noon, noon + 3600, [(1, 60, 120)], IDENTITY),
         ("a minute too short for more than a low risk", [SEED], noon, noon + 8 * 60, [(1, 8, 120)], IDENTITY),
         ("eight minutes and twenty seconds count as eight minutes", [SEED], noon, noon + 500, [(1, 8, 120)], IDENTITY),
@@ -1437,10 +1525,12 @@ def exposures():
             day = DAY + 1 if counter == 5 else DAY
             days[day] = days.get(day, 0) + minutes * weight
 
-        risks = [{"day": day, "hundredths": time, "risk": risk_of(time, Risk())} for day, time in sorted(days.items())]
+        risk = MEASLES.risk if number == [1] else Risk()
+        risks = [{"day": day, "hundredths": time, "risk": risk_of(time, risk)} for day, time in sorted(days.items())]
         yield {
             "case": case,
-            "package": package,
+            "package": packages[len(number)],
+            "profile": sum(number),
             "seeds": [seed.hex() for seed in seeds],
             "identity": identity.hex(),
             "start": start,
@@ -1448,7 +1538,7 @@ def exposures():
             "matches": sorted(drawn("published iv", counter, 16).hex() for counter, _, _ in expected),
             "days": risks,
             "hundredths": sum(days.values()),
-            "risk": risk_of(sum(days.values()), Risk()),
+            "risk": risk_of(sum(days.values()), risk),
         }
 
 
@@ -1519,7 +1609,10 @@ DOCUMENT = {
             "the digest of its settings, authorisation key and relay."
         ),
         "indexes": "Signed lists of packages, and the hour of the signature.",
-        "configurations": "Signed configurations.",
+        "configurations": (
+            "Signed configurations. A profile with a field or a value that version 1 does not have stands there as its "
+            "number and its bytes."
+        ),
         "web_clients": "The files of a web client, their list, and the digest of the list in a configuration.",
         "refused_web_clients": "Texts that are not a list of a web client's files.",
         "refused_files": (
@@ -1528,8 +1621,8 @@ DOCUMENT = {
         ),
         "exposures": (
             "A stay with one or two seeds, and a package of the section above: the IVs of the reports that match, the "
-            "weighted time in hundredths of a minute and the risk, of each day and of the stay, with the parameters of "
-            "the first configuration. The reports that a person shares under both seeds of a hand-over count once."
+            "weighted time in hundredths of a minute and the risk of the profile, of each day and of the stay, with the "
+            "parameters of the configuration with two diseases. The reports that a person shares under both seeds of a hand-over count once."
         ),
     },
 }

@@ -6,6 +6,7 @@ import { askAuthority, fetchFile, update } from "/authority/authority.js";
 import { Comparison, compared } from "/authority/exposures.js";
 import { Diary } from "/diary/diary.js";
 import { loadFilter } from "/matching/filter.js";
+import { openConfiguration } from "/protocol/configuration.js";
 import { openPackage } from "/protocol/package.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { prepared } from "/sharing/submission.js";
@@ -31,7 +32,7 @@ export default async function run() {
   await files.pin(authority, configuration);
   await updates(server, files, diary);
   await succession(server, vectors, { authority, configuration, files });
-  await comparison(vectors, authority, configuration.risk);
+  await comparison(vectors, authority);
   await storedPackages(server, vectors, { authority, configuration, files });
   await retention(diary, vectors.venue_codes[0], { authority, configuration, files });
   await replacedPackages(vectors, files, configuration);
@@ -147,7 +148,11 @@ async function succession({ get, changed }, { configurations }, { authority, con
 }
 
 /** Compares without a browser's storage. */
-async function comparison({ exposures, packages: vectors }, authority, parameters) {
+async function comparison({ exposures: all, packages: vectors, configurations }, authority) {
+  const two = configurations.find(({ case: name }) => name === "two diseases");
+  const { profiles } = await openConfiguration(bytes(two.file), authority.key, authority.region);
+  const exposures = all.filter((vector) => vector.package === vectors[0].case);
+  const parameters = profiles[0].risk;
   const filter = await loadFilter();
   const packages = [];
   for (const { hour, file } of vectors.filter(({ hour }) => hour >= HOUR && hour < HOUR + 3)) {
@@ -156,7 +161,7 @@ async function comparison({ exposures, packages: vectors }, authority, parameter
   const exposuresOf = async (checkIns, compared = packages) => {
     const comparison = await Comparison.of(checkIns, filter);
     for (const one of compared) await comparison.add(one);
-    return comparison.exposures(parameters);
+    return comparison.exposures(profiles);
   };
   const checkIns = exposures.map(({ start, end, seeds, identity, case: name }) => {
     return { name, start, end, seeds: seeds.map(bytes), identity: bytes(identity), publicIdentifier: null };
@@ -171,6 +176,7 @@ async function comparison({ exposures, packages: vectors }, authority, parameter
     checkEqual(ofDays, vector.days, `${vector.case}, by day`);
   }
 
+  await twoDiseases(all, vectors, profiles, authority);
   const [warning] = packages[0].warnings;
   const stay = { start: 300 * warning.start, end: 300 * warning.end, seeds: [new Uint8Array(16)], identity: new Uint8Array(32) };
   const checkIn = { ...stay, publicIdentifier: warning.publicIdentifier };
@@ -181,6 +187,24 @@ async function comparison({ exposures, packages: vectors }, authority, parameter
   checkEqual(await exposuresOf([{ ...checkIn, publicIdentifier: "another" }]), [], "a warning about another venue");
   const recall = { ...packages[0], warnings: [{ ...warning, isRecall: true }] };
   checkEqual(await exposuresOf([checkIn], [...packages, recall]), [], "a recalled warning");
+}
+
+/** Two diseases do not change each other's exposures. A report of an unknown disease is ignored and counted. */
+async function twoDiseases(exposures, packages, profiles, authority) {
+  const { case: name, hour, file } = packages.find(({ case: name }) => name.startsWith("two known diseases"));
+  const opened = await openPackage(bytes(file), authority.key, authority.region, hour);
+  const vectors = exposures.filter((vector) => vector.package === name);
+  check(vectors.length > 2, "exposures to two diseases");
+  for (const { case: words, start, end, seeds, identity, profile, hundredths, days } of vectors) {
+    const checkIn = { start, end, seeds: seeds.map(bytes), identity: bytes(identity), publicIdentifier: null };
+    const comparison = await Comparison.of([checkIn], await loadFilter());
+    await comparison.add(opened);
+    const found = comparison.exposures(profiles).find((exposure) => exposure.profile.number === profile);
+    checkEqual([found.hundredths, found.days.length], [hundredths, days.length], words);
+    const alone = comparison.exposures(profiles.filter(({ number }) => number === profile));
+    checkEqual(alone.map((exposure) => exposure.hundredths), [hundredths], `${words}, without the other disease`);
+    checkEqual(comparison.unknownMatches(profiles), start < 300 * opened.warnings[0].end ? 1 : 0, `${words}: the unknown disease`);
+  }
 }
 
 /** Compares the stored packages. A package that was changed is removed. */

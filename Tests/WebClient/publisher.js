@@ -18,9 +18,9 @@ export async function newPublisher(vectors) {
   const { key, signed } = await newSigner();
   const settings = new MessageReader(new MessageReader(bytes(vectors.configurations[0].file)).bytes(1));
   const [region] = [settings.bytes(1), settings.number(2)];
-  const [risk, sharing, schedule] = [3, 4, 5].map((number) => field(number, settings.bytes(number)));
+  const [profile, schedule] = [3, 5].map((number) => field(number, settings.bytes(number)));
   /** The digest of the settings of an hour's day with a key. */
-  const digestOf = (hour, publicKey) => sha256(concat(risk, sharing, schedule, keyField(hour, publicKey)));
+  const digestOf = (hour, publicKey) => sha256(concat(profile, schedule, keyField(hour, publicKey)));
   const keyField = (hour, publicKey) => field(6, concat(numberField(1, Math.floor(hour / 24)), field(2, publicKey)));
   /** `digest` is what the package names, and `changed` another schedule of the configuration. */
   const publish = async (hour, publicKey, { digest = null, changed = schedule } = {}) => {
@@ -32,7 +32,7 @@ export async function newPublisher(vectors) {
     const start = [field(1, region), numberField(2, hour)];
     const file = await signed("package", ...start, ...days, field(5, digest ?? (await digestOf(hour, publicKey))));
     const listed = field(3, concat(numberField(1, file.length), field(2, await sha256(file))));
-    const tables = [risk, sharing, changed, keyField(hour, publicKey)];
+    const tables = [profile, changed, keyField(hour, publicKey)];
     return {
       "v1/key": key.der,
       "v1/configuration": await signed("configuration", ...start, ...tables, field(7, "0.1.0")),

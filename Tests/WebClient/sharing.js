@@ -23,22 +23,36 @@ const TODAY = 20_655;
 const NOW = TODAY * DAY + 22 * 3600;
 const SHARING = {
   minimumStayMinutes: 10,
-  tailMinutes: 30,
+  air: [{ rule: 1, minutes: 30 }, { rule: 1, minutes: 30 }, { rule: 1, minutes: 0 }],
   firstDaySinceOnset: -2,
   levelsSinceOnset: [4, 6, 8, 5],
   levelsWithoutOnset: [6, 5],
   levelsWithoutSymptoms: [4, 3, 2],
 };
-const CONFIGURATION = {
+const PROFILE = {
+  number: 0,
+  names: [{ language: "en", text: "COVID-19" }],
   sharing: SHARING,
   risk: { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160] },
+  evidence: 1,
+  retentionDays: 14,
+};
+const MEASLES = {
+  ...PROFILE,
+  number: 1,
+  sharing: { ...SHARING, minimumStayMinutes: 0, air: [{ rule: 2, minutes: 120 }, { rule: 2, minutes: 60 }, { rule: 2, minutes: 0 }] },
+  evidence: 2,
+  retentionDays: 3,
+};
+const CONFIGURATION = {
+  profiles: [PROFILE, MEASLES],
   schedule: {
     retentionDays: 14, publicationHours: 2, decoysPerHundredDays: 20, submissionDelaySeconds: 300, skippedHours: 1,
   },
   authorizationKeys: [],
   obliviousHTTP: null,
   // In the form of the configuration's fields; their content does not matter here.
-  settings: new Map([[3, bytes("03")], [4, bytes("04")], [5, bytes("05")], [11, bytes("0b")]]),
+  settings: new Map([[3, bytes("03")], [5, bytes("05")], [11, bytes("0b")]]),
 };
 const NO_SYMPTOMS = { testDay: TODAY, onset: null };
 
@@ -66,8 +80,8 @@ function checkIn(start, end, values = {}) {
 
 function plans() {
   const noon = TODAY * DAY + 12 * 3600;
-  const recordsOf = (visit, facts = NO_SYMPTOMS, configuration = CONFIGURATION, now = NOW) => {
-    const { records, omission } = plannedItem(visit, facts, configuration, now);
+  const recordsOf = (visit, facts = NO_SYMPTOMS, profile = PROFILE, now = NOW) => {
+    const { records, omission } = plannedItem(visit, facts, profile, now);
     return omission ?? records.map(({ day, start, end, transmissionRiskLevel: level }) => [day, start, end, level]);
   };
   const interval = (seconds) => Math.floor(seconds / 300);
@@ -91,8 +105,22 @@ function plans() {
   });
   checkEqual(found, [8, 6, "withoutRisk", 5, 5], "the levels after symptoms");
   const visit = checkIn(noon, noon + 3600);
-  const [{ infectiousness, type }] = plannedItem(visit, { testDay: TODAY, onset: TODAY }, CONFIGURATION, NOW).records;
+  const [{ infectiousness, type }] = plannedItem(visit, { testDay: TODAY, onset: TODAY }, PROFILE, NOW).records;
   checkEqual([infectiousness, type], [1, 1], "the infectiousness and the type at the highest level");
+
+  // With a fixed rule, the air counts for its time also after a short stay.
+  const minute = (setting) => checkIn(noon, noon + 60, { setting });
+  const measles = (visit) => plannedItem(visit, NO_SYMPTOMS, MEASLES, NOW).records.map(({ start, end, profile, type: kind }) => {
+    return [end - start, profile, kind];
+  });
+  checkEqual(measles(minute("indoor")), [[25, 1, 2]], "two hours after a minute indoors");
+  checkEqual(measles(minute("unspecified")), [[25, 1, 2]], "two hours after a minute at an unknown place");
+  checkEqual(measles(minute("ventilated indoor")), [[13, 1, 2]], "an hour after a minute with ventilation");
+  checkEqual(measles(minute("outdoor")), [[1, 1, 2]], "no time after a minute outdoors");
+  // The reported days follow the disease.
+  const ago = (days) => checkIn(noon - days * DAY, noon - days * DAY + 3600);
+  const reported = [3, 4].map((days) => plannedItem(ago(days), { testDay: TODAY, onset: TODAY - days }, MEASLES, NOW).records.length);
+  checkEqual(reported, [1, 0], "the days of a disease");
 
   // A check-in can be shared until it is deleted.
   const old = noon - 14 * DAY;
@@ -101,14 +129,14 @@ function plans() {
 
   const [own, other] = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)];
   const handedOver = checkIn(noon, noon + 3600, { seeds: [own, other] });
-  const seeds = plannedItem(handedOver, NO_SYMPTOMS, CONFIGURATION, NOW).seeds.map(hex);
+  const seeds = plannedItem(handedOver, NO_SYMPTOMS, PROFILE, NOW).seeds.map(hex);
   checkEqual(seeds, [own, other].map(hex), "a previous seed");
 }
 
 async function reports() {
   const seeds = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)];
   const visit = checkIn(TODAY * DAY - 3600, TODAY * DAY + 3600, { seeds });
-  const item = plannedItem(visit, NO_SYMPTOMS, CONFIGURATION, NOW);
+  const item = plannedItem(visit, NO_SYMPTOMS, PROFILE, NOW);
   const made = await draft([item]);
   checkEqual(made.length, 4, "a report for each day and seed");
   const identity = await venueIdentity(visit.code);
@@ -146,7 +174,7 @@ async function confirmedSettings({ publicKey }) {
   const found = await confirmed({}, TODAY * 24, digest);
   checkEqual([found.day, hex(found.publicKey), found.relay], [TODAY, hex(publicKey), null], "confirmed settings");
   const other = new Uint8Array(32);
-  const changes = [3, 4, 5, 11].map((number) => new Map(CONFIGURATION.settings).set(number, bytes("00")));
+  const changes = [3, 5, 11].map((number) => new Map(CONFIGURATION.settings).set(number, bytes("00")));
   const withoutProximity = new Map(CONFIGURATION.settings);
   withoutProximity.delete(11);
   const refused = [
@@ -226,11 +254,11 @@ async function relayedMessages() {
 /** Sends both messages to the signer. Returns a submission without authorisation. */
 async function messages({ publicKey, key, sign }) {
   const visit = checkIn(TODAY * DAY, TODAY * DAY + 3600);
-  const made = await draft([plannedItem(visit, NO_SYMPTOMS, CONFIGURATION, NOW)]);
+  const made = await draft([plannedItem(visit, NO_SYMPTOMS, PROFILE, NOW)]);
   const { settings } = CONFIGURATION;
   const prepared = { key, publicKey, keyDay: TODAY, settings };
   const submission = await newSubmission(made, settings, { pin: "2ABC2F" }, prepared);
-  const others = [new Map(settings).set(4, bytes("00")), new Map([...settings].slice(0, 3))];
+  const others = [new Map(settings).set(3, bytes("00")), new Map([...settings].slice(0, 2))];
   for (const other of others) {
     const words = `reports that were chosen with the settings ${[...other.keys()].join()}`;
     await checkRefused(() => newSubmission(made, other, { pin: "2ABC2F" }, prepared), "settings_changed", words);

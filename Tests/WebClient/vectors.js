@@ -24,9 +24,6 @@ import {
 import { trafficOfDay } from "/sharing/traffic.js";
 import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
 
-/** The risk parameters of protocol version 1, section "Risk". */
-const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
-
 /** The web client shares no diagnosis keys, asks for no results, and decodes neither requests nor lists of files. */
 const NOT_HERE = [
   "diagnosis_keys", "refused_diagnosis_keys", "refused_submissions", "refused_web_clients", "test_identifiers",
@@ -88,11 +85,12 @@ const SECTIONS = {
     const infectiousness = ["none", "standard", "high"][record.infectiousness];
     const type = ["unspecified", "confirmed test", "clinical diagnosis", "self-report"][record.type];
     checkEqual(
-      [record.day, record.start, record.end, record.transmissionRiskLevel, infectiousness, type],
+      [record.day, record.start, record.end, record.profile, record.transmissionRiskLevel, infectiousness, type],
       [
         vector.day,
         vector.start_interval,
         vector.end_interval,
+        vector.profile,
         vector.transmission_risk_level,
         vector.infectiousness,
         vector.report_type,
@@ -199,6 +197,7 @@ const SECTIONS = {
       end: warning.end_interval,
       transmissionRiskLevel: warning.transmission_risk_level,
       isRecall: warning.is_recall ?? false,
+      profile: warning.profile,
     }));
     checkEqual(opened.warnings, warnings, vector.case);
     checkEqual(optionalHex(opened.trafficDigest), vector.traffic_sha256 ?? null, vector.case);
@@ -218,9 +217,10 @@ const SECTIONS = {
     const key = await AuthorityKey.fromDER(bytes(vector.public_key));
     const configuration = await openConfiguration(bytes(vector.file), key, vector.region);
     checkEqual(configuration.hour, vector.hour, vector.case);
-    checkEqual(configuration.risk, inCamelCase(vector.risk), vector.case);
-    checkEqual(configuration.risk, STANDARD_RISK, vector.case);
-    checkEqual(configuration.sharing, inCamelCase(vector.sharing), vector.case);
+    const usable = vector.profiles.filter(({ encoded }) => encoded === undefined);
+    checkEqual(configuration.profiles, inCamelCase(usable), vector.case);
+    const others = vector.profiles.filter(({ encoded }) => encoded !== undefined).map(({ number }) => number);
+    checkEqual(configuration.unusableProfiles, others, vector.case);
     checkEqual(configuration.schedule, inCamelCase(vector.schedule), vector.case);
     const keys = configuration.authorizationKeys.map(({ day, publicKey }) => ({ day, public_key: hex(publicKey) }));
     checkEqual(keys, vector.authorization_keys.map(({ day, public_key }) => ({ day, public_key })), vector.case);
@@ -256,7 +256,11 @@ const SECTIONS = {
     await checkRefused(() => open(bytes(vector.file), key, vector.region, vector.hour), vector.error, vector.case);
   },
 
-  async exposures(vector, { packages }) {
+  async exposures(vector, { packages, configurations }) {
+    const two = configurations.find((other) => other.case === "two diseases");
+    const key = await AuthorityKey.fromDER(bytes(two.public_key));
+    const { profiles } = await openConfiguration(bytes(two.file), key, two.region);
+    const profile = profiles.find(({ number }) => number === vector.profile);
     const file = await openVectorPackage(packages.find((other) => other.case === vector.package));
     const stay = { start: vector.start, end: vector.end };
     const presences = await presencesOfStay(vector.seeds.map(bytes), bytes(vector.identity), stay.start, stay.end);
@@ -266,7 +270,9 @@ const SECTIONS = {
     ];
     for (const matches of ways) {
       checkEqual(matches.map(({ iv }) => iv).sort(), Array.from(vector.matches).sort(), vector.case);
-      const { hundredths, risk, days } = riskOfStay(stay, matches, STANDARD_RISK);
+      const { hundredths, risk, days } = riskOfStay(
+        stay, matches.filter(({ record }) => record.profile === profile.number), profile.risk,
+      );
       const expected = vector.days.map(({ day, hundredths, risk }) => ({ day, hundredths, risk }));
       checkEqual(days.map(({ day, hundredths, risk }) => ({ day, hundredths, risk })), expected, vector.case);
       checkEqual([hundredths, risk], [vector.hundredths, vector.risk], vector.case);
@@ -362,10 +368,9 @@ function optionalHex(value) {
   return value ? hex(value) : null;
 }
 
-function inCamelCase(object) {
-  const entries = Object.keys(object).map((name) => [
-    name.replace(/_(.)/gu, (_, letter) => letter.toUpperCase()),
-    Array.isArray(object[name]) ? Array.from(object[name]) : object[name],
-  ]);
-  return Object.fromEntries(entries);
+function inCamelCase(value) {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return Array.from(value, inCamelCase);
+  const names = Object.keys(value).map((name) => [name.replace(/_(.)/gu, (_, letter) => letter.toUpperCase()), name]);
+  return Object.fromEntries(names.map(([camelCase, name]) => [camelCase, inCamelCase(value[name])]));
 }

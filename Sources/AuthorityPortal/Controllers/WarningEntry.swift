@@ -4,8 +4,6 @@ import ConfigurationFiles
 
 /// The fields of the warning form, and the warnings parsed from them.
 package struct WarningEntry: Sendable {
-    /// The maximum age of the day in days. Devices have deleted older check-ins.
-    private static let days: Int64 = 14
     private static let stepMinutes: Int64 = 5
 
     let fields: WarningsView.Fields
@@ -13,33 +11,46 @@ package struct WarningEntry: Sendable {
     package let warnings: [VenueWarning]?
     /// The whole range of times; nil if a field is invalid.
     let range: Range<Interval>?
+    /// The disease; nil if it is not chosen.
+    let profile: DiseaseProfile?
 
     /// Creates an empty form.
     init() {
-        fields = WarningsView.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), level: Field())
-        warnings = nil
-        range = nil
+        fields = WarningsView.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), disease: Field(), level: Field())
+        (warnings, range, profile) = (nil, nil, nil)
     }
 
-    package init(_ form: PortalForm, clock: LocalClock, now: UnixTime, texts: PortalTexts = .english) {
+    /// - Parameter profiles: The diseases. If there is only one, the form need not name it.
+    package init(
+        _ form: PortalForm,
+        _ profiles: [DiseaseProfile],
+        clock: LocalClock,
+        now: UnixTime,
+        texts: PortalTexts = .english
+    ) {
         let typed = String(form["identifier"].trimmed)
         let identifier = Self.identifier(typed, texts)
         let (level, levelError) = Self.level(form["level"])
-        let times = Times(form, clock: clock, now: now)
+        let chosen = profiles.count == 1 ? profiles.first : profiles.first { "\($0.number)" == form["disease"] }
+        profile = chosen
+        // Devices have deleted older check-ins.
+        let days = Int64(chosen?.retentionDays ?? DiseaseProfile.acceptedRetention.upperBound)
+        let times = Times(form, days: days, clock: clock, now: now)
         fields = WarningsView.Fields(
             identifier: Field(typed, problem: identifier.error),
             day: Field(form["day"], problem: times.dayError.map { texts($0) }),
             from: Field(form["from"], problem: times.fromError.map { texts($0) }),
             to: Field(form["to"], problem: times.toError.map { texts($0) }),
+            disease: Field(form["disease"], problem: chosen == nil ? texts(.diseaseMissing) : nil),
             level: Field(form["level"], problem: levelError.map { texts($0) })
         )
-        guard let text = identifier.text, let level, let range = times.range else {
+        guard let text = identifier.text, let chosen, let level, let range = times.range else {
             (warnings, self.range) = (nil, nil)
             return
         }
         self.range = range
         warnings = DayWindow.parts(of: range).compactMap {
-            VenueWarning(publicIdentifier: text, window: $0, transmissionRiskLevel: level)
+            VenueWarning(publicIdentifier: text, window: $0, profile: chosen.number, transmissionRiskLevel: level)
         }
     }
 
@@ -65,7 +76,8 @@ package struct WarningEntry: Sendable {
         var toError: PortalText?
         var range: Range<Interval>?
 
-        init(_ form: PortalForm, clock: LocalClock, now: UnixTime) {
+        /// - Parameter days: The maximum age of the day in days.
+        init(_ form: PortalForm, days: Int64, clock: LocalClock, now: UnixTime) {
             let today = clock.reading(now).day
             let day = LocalClock.day(form["day"])
             if let day, !(today - days...today).contains(day) {

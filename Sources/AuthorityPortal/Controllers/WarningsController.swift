@@ -29,25 +29,32 @@ struct WarningsController: Sendable {
     ]
 
     private func entry(_ visit: PortalRequest) throws -> WarningEntry {
-        try WarningEntry(visit.form, clock: clock, now: authority.clock.now(), texts: visit.texts)
+        try WarningEntry(visit.form, profiles, clock: clock, now: authority.clock.now(), texts: visit.texts)
+    }
+
+    private var profiles: [DiseaseProfile] { authority.publisher.parameters.profiles.usable }
+
+    /// The name of a disease in the language of the page, or its number if there is no such disease any more.
+    private func disease(_ number: UInt8?, _ texts: PortalTexts) -> String {
+        guard let number else { return "" }
+        return profiles.first { $0.number == number }?.name(in: [texts.code]) ?? "\(number)"
     }
 
     private func preview(_ visit: PortalRequest) async throws -> PortalAnswer {
         let entry = try entry(visit)
-        guard let warnings = entry.warnings, let range = entry.range else {
+        guard let warnings = entry.warnings, let range = entry.range, let profile = entry.profile else {
             return try await refuse(entry, visit)
         }
         if try await authority.warnings.contains(warnings) {
             return .page(try await page(visit, entry, error: .warningExists), .conflict)
         }
-        let risk = authority.publisher.parameters.risk
         let needsSecondOfficer = authority.warnings.needsSecondOfficer
         return .page(
             WarningPreviewView(
                 entry.fields,
                 range,
                 once: PortalForm.newNumber(),
-                risk: risk,
+                profile: profile,
                 needsSecondOfficer: needsSecondOfficer,
                 clock: clock,
                 visit.texts
@@ -125,6 +132,14 @@ struct WarningsController: Sendable {
             notice: notice.map { texts($0) },
             error: error.map { texts($0) },
             fields: entry.fields,
+            hasDiseases: profiles.count > 1,
+            diseases: profiles.map { profile in
+                WarningsView.Disease(
+                    disease: profile.number,
+                    diseaseName: profile.name(in: [texts.code]),
+                    isChosen: "\(profile.number)" == entry.fields.disease.value
+                )
+            },
             levels: (1...8).map { level in
                 WarningsView.Level(
                     level: level,
@@ -132,7 +147,7 @@ struct WarningsController: Sendable {
                     isChosen: String(level) == entry.fields.level.value
                 )
             },
-            firstDay: LocalClock.text(day: today - 14),
+            firstDay: LocalClock.text(day: today - Int64(profiles.map(\.retentionDays).max() ?? 0)),
             lastDay: LocalClock.text(day: today),
             zone: clock.name,
             needsSecondOfficer: authority.warnings.needsSecondOfficer,
@@ -150,6 +165,7 @@ struct WarningsController: Sendable {
             identifier: proposal.warnings.first?.publicIdentifier.string ?? "",
             start: texts.dayAndTime(proposal.range.lowerBound.start, clock),
             end: texts.dayAndTime(proposal.range.upperBound.start, clock),
+            disease: disease(proposal.warnings.first?.profile, texts),
             level: texts.level(proposal.warnings.first?.transmissionRiskLevel ?? 1),
             officerName: proposal.officer,
             isOwn: proposal.officer == visit.officer,
@@ -169,6 +185,7 @@ struct WarningsController: Sendable {
             identifier: listed.warning.publicIdentifier.string,
             day: texts.day(times.lowerBound, clock),
             times: texts.times(times, clock),
+            disease: disease(listed.warning.profile, texts),
             level: texts.level(listed.warning.transmissionRiskLevel),
             isWaiting: listed.published == nil,
             canBeRecalled: listed.published != nil && !listed.warning.isRecall && !isRecalled,

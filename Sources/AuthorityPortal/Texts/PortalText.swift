@@ -271,6 +271,8 @@ package enum PortalText: String, CaseIterable, Sendable {
     case warningsCaption
     case venue
     case timesOfDay
+    case disease
+    case chooseDisease
     case level
     case state
     case withdraw
@@ -317,6 +319,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case identifierInvisible
     case identifierNoLetter
     case levelMissing
+    case diseaseMissing
     case dayMissing
     case dayTooOld
     case emptyTimes

@@ -10,6 +10,9 @@ struct WarningsView: Page {
     let notice: String?
     let error: String?
     let fields: Fields
+    /// Whether there is more than one disease.
+    let hasDiseases: Bool
+    let diseases: [Disease]
     let levels: [Level]
     let firstDay: String
     let lastDay: String
@@ -25,7 +28,14 @@ struct WarningsView: Page {
         let day: Field
         let from: Field
         let to: Field
+        let disease: Field
         let level: Field
+    }
+
+    struct Disease: Sendable {
+        let disease: UInt8
+        let diseaseName: String
+        let isChosen: Bool
     }
 
     struct Level: Sendable {
@@ -39,6 +49,7 @@ struct WarningsView: Page {
         let identifier: String
         let day: String
         let times: String
+        let disease: String
         let level: String
         let isWaiting: Bool
         let canBeRecalled: Bool
@@ -51,6 +62,7 @@ struct WarningsView: Page {
         let identifier: String
         let start: String
         let end: String
+        let disease: String
         let level: String
         let officerName: String
         let isOwn: Bool
@@ -68,11 +80,11 @@ struct WarningsView: Page {
         <table class="stack" role="table">
         <caption>\(.proposalsCaption)</caption>
         <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.from)</th><th role="columnheader" scope="col">\(.to)</th>
-        <th role="columnheader" scope="col">\(.level)</th><th role="columnheader" scope="col">\(.enteredBy)</th><th role="columnheader" scope="col">\(.state)</th></tr></thead>
+        <th role="columnheader" scope="col">\(.disease)</th><th role="columnheader" scope="col">\(.level)</th><th role="columnheader" scope="col">\(.enteredBy)</th><th role="columnheader" scope="col">\(.state)</th></tr></thead>
         <tbody role="rowgroup">
         {{#proposals}}
         <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.from)">{{start}}</td>
-        <td role="cell" data-name="\(.to)">{{end}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        <td role="cell" data-name="\(.to)">{{end}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
         <td role="cell" data-name="\(.enteredBy)">{{officerName}}</td>
         <td role="cell" data-name="\(.state)">\(.waitingUntil)
         {{#isOwn}}
@@ -136,6 +148,17 @@ struct WarningsView: Page {
         {{/to}}
         </div>
         </fieldset>
+        {{#hasDiseases}}
+        <div class="field">
+        <label for="disease">\(.disease)</label>
+        <select id="disease" name="disease" required{{#disease.problem}} aria-invalid="true" aria-describedby="disease-error"{{/disease.problem}}>
+        <option value="">\(.chooseDisease)</option>
+        {{#diseases}}<option value="{{disease}}"{{#isChosen}} selected{{/isChosen}}>{{diseaseName}}</option>
+        {{/diseases}}
+        </select>
+        {{#disease.problem}}<p class="error" role="alert" id="disease-error">{{.}}</p>{{/disease.problem}}
+        </div>
+        {{/hasDiseases}}
         <div class="field">
         <label for="level">\(.risk)</label>
         <select id="level" name="level" required{{#level.problem}} aria-invalid="true" aria-describedby="level-error"{{/level.problem}}>
@@ -155,12 +178,12 @@ struct WarningsView: Page {
         {{#hasWarnings}}
         <table class="stack" role="table">
         <caption>\(.warningsCaption)</caption>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.level)</th>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.disease)</th><th role="columnheader" scope="col">\(.level)</th>
         <th role="columnheader" scope="col">\(.state)</th></tr></thead>
         <tbody role="rowgroup">
         {{#warnings}}
         <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)">{{day}}</td>
-        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
         <td role="cell" data-name="\(.state)">{{state}}
         {{#isWaiting}}
         <form method="post" action="/portal/warnings/withdraw">
@@ -193,6 +216,7 @@ struct WarningPreviewView: Page {
     let start: String
     let end: String
     let zone: String
+    let disease: String
     let level: String
     /// The weight of a minute at this level, such as `1.2`; nil if the weight is zero.
     let weight: String?
@@ -203,21 +227,22 @@ struct WarningPreviewView: Page {
         _ fields: WarningsView.Fields,
         _ range: Range<Interval>,
         once: String,
-        risk: RiskParameters,
+        profile: DiseaseProfile,
         needsSecondOfficer: Bool,
         clock: LocalClock,
         _ texts: PortalTexts
     ) {
         let level = UInt8(fields.level.value) ?? 1
-        let hundredths = risk.weight(ofLevel: level)
+        let hundredths = profile.risk.weight(ofLevel: level)
         self.fields = fields
         self.once = once
         start = texts.dayAndTime(range.lowerBound.start, clock)
         end = texts.dayAndTime(range.upperBound.start, clock)
         zone = clock.name
+        disease = profile.name(in: [texts.code])
         self.level = texts.level(level)
         weight = hundredths == 0 ? nil : texts.decimal(hundredths)
-        increasedMinutes = risk.increasedMinutes
+        increasedMinutes = profile.risk.increasedMinutes
         self.needsSecondOfficer = needsSecondOfficer
     }
 
@@ -231,6 +256,7 @@ struct WarningPreviewView: Page {
         <tr role="row"><th role="rowheader" scope="row">\(.venue)</th><td role="cell"><bdi>{{#fields.identifier}}{{value}}{{/fields.identifier}}</bdi></td></tr>
         <tr role="row"><th role="rowheader" scope="row">\(.from)</th><td role="cell">{{start}}</td></tr>
         <tr role="row"><th role="rowheader" scope="row">\(.to)</th><td role="cell">{{end}}</td></tr>
+        <tr role="row"><th role="rowheader" scope="row">\(.disease)</th><td role="cell"><bdi>{{disease}}</bdi></td></tr>
         <tr role="row"><th role="rowheader" scope="row">\(.level)</th><td role="cell">{{level}}</td></tr>
         <tr role="row"><th role="rowheader" scope="row">\(.weight)</th><td role="cell">{{#weight}}{{.}}{{/weight}}{{^weight}}0{{/weight}}</td></tr>
         </tbody>
@@ -246,6 +272,7 @@ struct WarningPreviewView: Page {
         <input type="hidden" name="day" value="{{day.value}}">
         <input type="hidden" name="from" value="{{from.value}}">
         <input type="hidden" name="to" value="{{to.value}}">
+        <input type="hidden" name="disease" value="{{disease.value}}">
         <input type="hidden" name="level" value="{{level.value}}">
         {{/fields}}
         <p class="row"><button class="primary">\(.enterWarning)</button> <button formaction="/portal/warnings/change">\(.changeWarning)</button></p>

@@ -111,7 +111,7 @@ struct Download {
             guard let day = try configuration.newestDay(in: files),
                 let traffic = try configuration.traffic(on: day, namedIn: files)
             else { return }
-            state.retentionDays = traffic.settings.schedule.retentionDays
+            state.retentionDays = traffic.settings.profiles.retentionDays
         }
         return Result(
             authority: authority,

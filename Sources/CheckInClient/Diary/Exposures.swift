@@ -9,10 +9,10 @@ extension Diary {
     /// Returns whether there is an exposure. While the diary is locked, returns whether there is
     /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
-        let (parameters, proximity) = (try riskParameters(), try configuration()?.proximity)
+        let (profiles, proximity) = (try profiles(), try configuration()?.proximity)
         return try read { transaction in
             guard let owner = transaction.owner else { return try transaction.backgroundState().hasNews }
-            guard try owner.exposures(parameters).isEmpty else { return true }
+            guard try owner.exposures(profiles).isEmpty else { return true }
             return try proximity.map { try !owner.proximityDays($0).isEmpty } ?? false
         }
     }
@@ -54,9 +54,9 @@ extension Diary {
 
     /// Returns nil if there is nothing to show or to record.
     private func notification() throws -> Notification? {
-        let (parameters, proximity) = (try riskParameters(), try configuration()?.proximity)
+        let (profiles, proximity) = (try profiles(), try configuration()?.proximity)
         return try read { transaction in
-            let news = try transaction.news(parameters, proximity)
+            let news = try transaction.news(profiles, proximity)
             return try news == nil && transaction.backgroundState().isNewsTold ? nil : Notification(news: news)
         }
     }
@@ -77,9 +77,8 @@ extension Diary {
         try notifyOfExposures { _ in }
     }
 
-    /// Returns the risk parameters from the last configuration, or the protocol's risk parameters
-    /// if there is no configuration.
-    func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }
+    /// Returns the diseases of the last configuration, or COVID-19 if there is no configuration.
+    func profiles() throws(DiaryError) -> DiseaseProfiles { try configuration()?.profiles ?? .standard }
 
     /// Returns the last downloaded configuration; nil if the diary is not enrolled, if no
     /// configuration was downloaded, or if the configuration can no longer be verified.
@@ -100,27 +99,38 @@ extension UnlockedDiary {
     /// Returns the check-ins that can have an exposure, ordered by the start of the stay. Reads all
     /// of them in one transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
-        let parameters = try diary.riskParameters()
+        let profiles = try diary.profiles()
         return try read { transaction in
             try records(transaction.traces().map(\.id), in: transaction).map { record in
                 let (checkIn, comparison) = (record.checkIn, record.comparison)
-                let rough = comparison.exposure(of: checkIn.id, window: record.window, parameters)
+                let rough = comparison.exposures(of: checkIn.id, window: record.window, profiles)
                 let stay = checkIn.stay.start..<checkIn.stay.end
-                let exact = comparison.exposure(of: checkIn.id, stay: stay, parameters)
-                return AssessedCheckIn(checkIn: checkIn, exposure: exact, isDismissed: rough != nil && exact == nil)
+                let exact = comparison.exposures(of: checkIn.id, stay: stay, profiles)
+                return AssessedCheckIn(
+                    checkIn: checkIn,
+                    exposures: exact,
+                    isDismissed: !rough.isEmpty && exact.isEmpty,
+                    unknownMatches: comparison.unknownMatches(profiles)
+                )
             }
         }
     }
 
-    /// Returns the check-ins with a risk, ordered by ID. Stays are counted in five-minute steps,
+    /// The number of matches with diseases that the configuration does not have, or that this version cannot use.
+    public func unknownMatches() throws(DiaryError) -> Int {
+        let profiles = try diary.profiles()
+        return try read { try $0.traces().reduce(0) { $0 + $1.trace.comparison.unknownMatches(profiles) } }
+    }
+
+    /// Returns the exposures of check-ins, one for each disease, ordered by ID. Stays are counted in five-minute steps,
     /// not by exact times.
     public func roughExposures() throws(DiaryError) -> [CheckInExposure] {
-        let parameters = try diary.riskParameters()
-        return try read { try $0.exposures(parameters) }
+        let profiles = try diary.profiles()
+        return try read { try $0.exposures(profiles) }
     }
 
     /// Returns the check-ins that have a risk according to exact times, ordered by the start of the
-    /// stay.
+    /// stay. A check-in has one exposure for each disease.
     public func exposures() throws(DiaryError) -> [(checkIn: CheckIn, exposure: CheckInExposure)] {
         try assessed().exposures
     }
@@ -129,28 +139,27 @@ extension UnlockedDiary {
 extension Transaction {
     /// Returns the risks that the user was not notified of yet; nil if the user was notified of all
     /// risks.
-    fileprivate func news(_ parameters: RiskParameters, _ proximity: ProximityParameters?) throws -> ExposureNews? {
+    fileprivate func news(_ profiles: DiseaseProfiles, _ proximity: ProximityParameters?) throws -> ExposureNews? {
         guard let owner else {
-            return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], days: [:], highest: .low)
+            return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [], days: [:], highest: .low)
         }
-        let risks = try owner.traces().reduce(into: [CheckInID: Risk]()) { risks, traced in
-            let (id, comparison) = (traced.id, traced.trace.comparison)
-            guard let risk = try comparison.exposure(of: id, window: checkIn(id).window, parameters)?.risk.risk,
-                risk > comparison.told
-            else { return }
-            risks[id] = risk
+        let risks = try owner.traces().flatMap { id, trace in
+            try trace.comparison.exposures(of: id, window: checkIn(id).window, profiles).filter { exposure in
+                exposure.risk.risk > trace.comparison.told[exposure.profile.number] ?? .none
+            }
         }
         let days = try proximity.map { try owner.newDays($0) } ?? [:]
-        return (Array(risks.values) + days.values).max().map { ExposureNews(risks: risks, days: days, highest: $0) }
+        return (risks.map(\.risk.risk) + days.values).max().map { ExposureNews(risks: risks, days: days, highest: $0) }
     }
 
     /// Records that the user was notified of `news`. Skips check-ins that no longer exist.
     fileprivate func recordNotification(of news: ExposureNews?) throws {
         if let owner, let news {
-            for (id, risk) in news.risks where try has(id) {
-                var trace = try owner.trace(of: id)
-                trace.comparison.told = max(trace.comparison.told, risk)
-                try owner.setTrace(trace, of: id)
+            for exposure in news.risks where try has(exposure.id) {
+                var trace = try owner.trace(of: exposure.id)
+                let told = trace.comparison.told[exposure.profile.number] ?? .none
+                trace.comparison.told[exposure.profile.number] = max(told, exposure.risk.risk)
+                try owner.setTrace(trace, of: exposure.id)
             }
             if !news.days.isEmpty {
                 let told = news.days.mapValues { $0 == .increased }
@@ -162,9 +171,9 @@ extension Transaction {
 }
 
 extension OwnerTransaction {
-    fileprivate func exposures(_ parameters: RiskParameters) throws -> [CheckInExposure] {
-        try traces().compactMap { id, trace in
-            try trace.comparison.exposure(of: id, window: checkIn(id).window, parameters)
+    fileprivate func exposures(_ profiles: DiseaseProfiles) throws -> [CheckInExposure] {
+        try traces().flatMap { id, trace in
+            try trace.comparison.exposures(of: id, window: checkIn(id).window, profiles)
         }
     }
 
@@ -179,54 +188,63 @@ extension OwnerTransaction {
 }
 
 extension Comparison {
-    /// Returns the exposure of a check-in during a stay; nil if the matches cause no risk.
-    fileprivate func exposure(
-        of id: CheckInID,
-        stay: Range<UnixTime>,
-        _ parameters: RiskParameters
-    ) -> CheckInExposure? {
-        guard !matches.isEmpty else { return nil }
-        let risk = CheckInRisk(stay: stay, matches: matches.map(\.match), parameters: parameters)
-        guard risk.risk > .none else { return nil }
-        return CheckInExposure(id: id, risk: risk, isWarned: matches.contains(where: \.isWarning))
+    /// The number of matches of other profiles.
+    fileprivate func unknownMatches(_ profiles: DiseaseProfiles) -> Int {
+        matches.count { profiles[$0.match.record.profile] == nil }
     }
 
-    /// Returns the exposure of a check-in, counted in five-minute steps; nil if the matches cause
-    /// no risk.
-    fileprivate func exposure(
+    /// Returns the exposures of a check-in during a stay: one for each disease with a risk.
+    fileprivate func exposures(
+        of id: CheckInID,
+        stay: Range<UnixTime>,
+        _ profiles: DiseaseProfiles
+    ) -> [CheckInExposure] {
+        guard !matches.isEmpty else { return [] }
+        return profiles.usable.compactMap { profile in
+            let found = matches(of: profile.number)
+            let risk = CheckInRisk(stay: stay, matches: found.map(\.match), parameters: profile.risk)
+            guard risk.risk > .none else { return nil }
+            return CheckInExposure(id: id, profile: profile, risk: risk, isWarned: found.contains(where: \.isWarning))
+        }
+    }
+
+    /// Returns the exposures of a check-in, counted in five-minute steps.
+    fileprivate func exposures(
         of id: CheckInID,
         window: CheckInWindow,
-        _ parameters: RiskParameters
-    ) -> CheckInExposure? {
-        exposure(of: id, stay: window.start..<window.end, parameters)
+        _ profiles: DiseaseProfiles
+    ) -> [CheckInExposure] {
+        exposures(of: id, stay: window.start..<window.end, profiles)
     }
 }
 
 /// New risks: the user has not been notified of them, or only of a lower risk.
 private struct ExposureNews {
-    /// The new risk of each check-in. A locked diary does not store the risks, so this is empty.
-    let risks: [CheckInID: Risk]
+    /// The exposures with a new risk. A locked diary does not store the risks, so this is empty.
+    let risks: [CheckInExposure]
     /// The new risk of each day (UTC) with encounters; empty if the diary is locked.
     let days: [UInt32: Risk]
     /// The highest new risk; always low if the diary is locked.
     let highest: Risk
 }
 
-/// A check-in, and the exposure that was found by comparing the check-in with packages.
+/// A check-in, and the exposures that were found by comparing the check-in with packages.
 public struct AssessedCheckIn: Sendable, Equatable {
     /// The check-in.
     public let checkIn: CheckIn
-    /// The exposure calculated from exact times; nil if the exact times show no risk.
-    public let exposure: CheckInExposure?
+    /// The exposures calculated from exact times, one for each disease with a risk.
+    public let exposures: [CheckInExposure]
     /// Whether a calculation in five-minute steps shows a risk, but a calculation from exact times
     /// does not. The user may have been notified of this risk while the diary was locked.
     public let isDismissed: Bool
+    /// The number of matches with diseases that the configuration does not have, or that this version cannot use.
+    public let unknownMatches: Int
 }
 
 extension [AssessedCheckIn] {
     /// The check-ins with a risk.
     public var exposures: [(checkIn: CheckIn, exposure: CheckInExposure)] {
-        compactMap { assessed in assessed.exposure.map { (assessed.checkIn, $0) } }
+        flatMap { assessed in assessed.exposures.map { (assessed.checkIn, $0) } }
     }
 }
 
@@ -234,10 +252,12 @@ extension AssessedCheckIn: Redacted {
     public var description: String { "<assessed \(checkIn)>" }
 }
 
-/// The exposure of a check-in: someone who tested positive was at the venue at the same time.
+/// The exposure of a check-in to one disease: an infectious person was at the venue at the same time.
 public struct CheckInExposure: Sendable, Equatable {
     /// The check-in.
     public let id: CheckInID
+    /// The disease.
+    public let profile: DiseaseProfile
     /// The risk. An ``UnlockedDiary`` calculates the risk from exact times, and a ``Diary`` from
     /// five-minute steps.
     public let risk: CheckInRisk

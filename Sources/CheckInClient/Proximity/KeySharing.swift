@@ -11,9 +11,11 @@ extension UnlockedDiary {
     ///
     /// - Parameters:
     ///   - facts: The facts about the test. Risk and onset belong to the day of each key.
+    ///   - profile: The disease, whose tables give the risk.
     ///   - configuration: The authority's configuration.
     public func keysToShare(
         _ facts: TestFacts,
+        _ profile: DiseaseProfile,
         _ configuration: Configuration
     ) throws(DiaryError) -> [DiagnosisKeyRecord] {
         guard configuration.proximity != nil else { return [] }
@@ -22,8 +24,8 @@ extension UnlockedDiary {
             var schedule = try transaction.keySchedule()
             return schedule.release(.cutsToday, in: interval).reversed().compactMap { key in
                 guard let day = Day(number: key.start.value / UInt32(IntervalNumber.perDay)) else { return nil }
-                let level = facts.level(of: day, configuration.sharing)
-                guard configuration.risk.weight(ofLevel: level) > 0 else { return nil }
+                let level = facts.level(of: day, profile.sharing)
+                guard profile.risk.weight(ofLevel: level) > 0 else { return nil }
                 return DiagnosisKeyRecord(
                     DiagnosisKey(
                         key: key,
@@ -39,13 +41,15 @@ extension UnlockedDiary {
     /// Permits sharing the keys once, without another question, if the result of the registered test is
     /// positive within five days.
     ///
-    /// - Parameter facts: What the user says about the test.
+    /// - Parameters:
+    ///   - facts: What the user says about the test.
+    ///   - profile: The disease.
     /// - Throws: `noConsent` without the consent to sharing, `noPendingTest`.
-    public func permitSharingInAdvance(_ facts: TestFacts) throws(DiaryError) {
+    public func permitSharingInAdvance(_ facts: TestFacts, _ profile: DiseaseProfile) throws(DiaryError) {
         try transaction { transaction in
             try transaction.require(.sharing)
             guard try transaction.ownerState().test?.result == .pending else { throw DiaryError.noPendingTest }
-            let permission = SharingPermission(facts, at: transaction.now)
+            let permission = SharingPermission(facts, profile, at: transaction.now)
             try transaction.updateOwner { $0.test?.permission = permission }
         }
     }

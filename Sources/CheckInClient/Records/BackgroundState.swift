@@ -103,8 +103,11 @@ package struct BackgroundState: PaddedValue {
     }
 
     /// The retention in days, counted from the start of a stay (rounded down to five minutes): 14,
-    /// or fewer if the authority has set fewer.
-    var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
+    /// or fewer if no disease of the authority needs so many.
+    var keptDays: Int { Int(min(retentionDays ?? Self.usualDays, Self.usualDays)) }
+
+    /// The largest number of ``keptDays``.
+    private static let usualDays: UInt32 = 14
 
     /// Returns this state with the part that follows from the owner's values. The other parts are kept,
     /// because they change while the diary is locked.

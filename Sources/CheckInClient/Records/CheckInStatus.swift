@@ -29,7 +29,7 @@ public struct CheckInStatus: Sendable, Equatable {
 
     init(_ comparison: Comparison, sharedIVs: [[UInt8]], isWaiting: Bool) {
         comparedUntil = comparison.newestHour
-        told = comparison.told
+        told = comparison.told.values.max() ?? .none
         matches = comparison.matches.map { FoundReport(record: $0.match.record, isWarning: $0.isWarning) }
         self.sharedIVs = sharedIVs
         self.isWaiting = isWaiting

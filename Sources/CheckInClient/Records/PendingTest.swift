@@ -55,13 +55,16 @@ struct SharingPermission: Codable {
     private let hasSymptoms: Bool
     /// The first day of the symptoms; nil for an unknown day and without symptoms.
     private let onset: UInt32?
+    /// The number of the disease.
+    let profile: UInt8
     /// How often sharing was attempted.
     var attempts = 0
     /// The submission that uses the permission, by its number; nil before it is stored.
     var submission: Int?
 
-    init(_ facts: TestFacts, at time: UnixTime) {
+    init(_ facts: TestFacts, _ profile: DiseaseProfile, at time: UnixTime) {
         given = time.seconds
+        self.profile = profile.number
         testDay = facts.testDay.number
         hasSymptoms = facts.symptoms != .none
         if case .since(let day) = facts.symptoms { onset = day.number } else { onset = nil }

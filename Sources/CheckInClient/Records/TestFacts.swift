@@ -44,20 +44,17 @@ public struct TestFacts: Sendable, Equatable {
 
     /// Returns the content of a report; nil if its level does not increase anyone's risk.
     ///
-    /// Infectiousness and type are the same in all reports, so that they do not show which reports
-    /// one person has shared.
-    package func record(
-        of window: DayWindow,
-        _ sharing: SharingParameters,
-        _ risk: RiskParameters
-    ) -> ReportRecord? {
-        let level = level(of: window.day, sharing)
-        guard risk.weight(ofLevel: level) > 0 else { return nil }
+    /// Infectiousness and type are the same in all reports of a disease, so that they do not show which
+    /// reports one person has shared.
+    package func record(of window: DayWindow, _ profile: DiseaseProfile) -> ReportRecord? {
+        let level = level(of: window.day, profile.sharing)
+        guard profile.risk.weight(ofLevel: level) > 0 else { return nil }
         return try? ReportRecord(
             window: window,
+            profile: profile.number,
             transmissionRiskLevel: level,
             infectiousness: .standard,
-            type: .confirmedTest
+            type: profile.evidence.reportType
         )
     }
 }

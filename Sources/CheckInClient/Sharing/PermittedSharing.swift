@@ -68,16 +68,19 @@ public struct PermittedSharing: Sendable {
             return true
         }
         guard waiting.isEmpty, let facts = permission.facts, let proof = try unlocked.positiveTest(),
-            let known = try diary.configuration(), try !unlocked.keysToShare(facts, known).isEmpty
+            let known = try diary.configuration(), let profile = known.profiles[permission.profile],
+            try !unlocked.keysToShare(facts, profile, known).isEmpty
         else { return false }
         if permission.attempts == 0 { try tell(.positive) }
         try unlocked.countPermittedAttempt()
         let configuration = try await submitter.prepare()
-        let keys = try unlocked.keysToShare(facts, configuration)
+        guard let profile = configuration.profiles[permission.profile] else { return false }
+        let keys = try unlocked.keysToShare(facts, profile, configuration)
         guard !keys.isEmpty else { return false }
         let plan = SharingPlan(
             [],
             facts: facts,
+            profile: profile,
             configuration: configuration,
             authority: try diary.requireAuthority(),
             now: diary.now,

@@ -8,8 +8,8 @@ public import Cryptography
 /// For each check-in:
 ///
 /// - A stay shorter than the minimum is left out, and a check-in that belongs to another authority.
-/// - Unless the venue is outdoors, the report continues for a while after the stay, because
-///   aerosols remain.
+/// - The report continues after the stay for the time that the air counts, by the disease's rule for
+///   the place.
 /// - Starts are rounded down and ends are rounded up to a multiple of five minutes. Stays are split
 ///   at midnight UTC.
 /// - Each part is reported once for every seed of the venue.
@@ -58,6 +58,7 @@ public struct SharingPlan: Sendable {
     /// - Parameters:
     ///   - checkIns: The check-ins that the user has selected.
     ///   - facts: The facts about the test.
+    ///   - profile: The disease, one of the configuration's profiles.
     ///   - configuration: The authority's configuration.
     ///   - authority: The authority that the diary is enrolled with.
     ///   - now: The current time. The report of a stay in progress ends at this time.
@@ -66,6 +67,7 @@ public struct SharingPlan: Sendable {
     public init(
         _ checkIns: [CheckIn],
         facts: TestFacts,
+        profile: DiseaseProfile,
         configuration: Configuration,
         authority: EnrolledAuthority,
         now: UnixTime,
@@ -73,10 +75,10 @@ public struct SharingPlan: Sendable {
     ) {
         settings = configuration.settings
         testDay = facts.testDay
-        let days = Item.days(at: now)
+        let days = Item.days(at: now, of: ReportBatch.recentDays)
         self.diagnosisKeys = diagnosisKeys.filter { $0.day.map(days.contains) ?? false }
         items = checkIns.map {
-            Item($0, facts: facts, configuration: configuration, authority: authority, now: now)
+            Item($0, facts: facts, profile: profile, authority: authority, now: now)
         }
     }
 
@@ -115,12 +117,12 @@ extension SharingPlan.Item {
     fileprivate init(
         _ checkIn: CheckIn,
         facts: TestFacts,
-        configuration: Configuration,
+        profile: DiseaseProfile,
         authority: EnrolledAuthority,
         now: UnixTime
     ) {
         self.checkIn = checkIn
-        let sharing = configuration.sharing
+        let sharing = profile.sharing
         let end = min(checkIn.stay.end, max(now, checkIn.stay.start + 1))
         let length = end - checkIn.stay.start
         guard !checkIn.isManual else {
@@ -135,11 +137,11 @@ extension SharingPlan.Item {
             (records, omission) = ([], .tooShort(minimumMinutes: Int(sharing.minimumStayMinutes)))
             return
         }
-        let tail = checkIn.venue.setting == .outdoor ? 0 : min(length, Int64(sharing.tailMinutes) * 60)
-        let days = Self.days(at: now)
+        let tail = sharing.air(checkIn.venue.setting).seconds(afterStayOf: length)
+        let days = Self.days(at: now, of: min(ReportBatch.recentDays, profile.retentionDays))
         records = DayWindow.parts(of: Interval.covering(checkIn.stay.start..<end + tail))
             .filter { days.contains($0.day) }
-            .compactMap { facts.record(of: $0, configuration.sharing, configuration.risk) }
+            .compactMap { facts.record(of: $0, profile) }
         omission = records.isEmpty ? .withoutRisk : nil
     }
 
@@ -151,9 +153,9 @@ extension SharingPlan.Item {
         }
     }
 
-    /// Returns the days for which the authority accepts reports.
-    fileprivate static func days(at now: UnixTime) -> ClosedRange<Day> {
-        (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
+    /// Returns the present day and some days before it.
+    fileprivate static func days(at now: UnixTime, of count: UInt32) -> ClosedRange<Day> {
+        (Day(number: now.day.number - min(now.day.number, count)) ?? now.day)...now.day
     }
 }
 

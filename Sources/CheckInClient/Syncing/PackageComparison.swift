@@ -124,7 +124,7 @@ struct PackageComparison {
         until hour: Hour,
         _ subjects: [CheckInID: Subject]
     ) throws {
-        let parameters = try diary.riskParameters()
+        let profiles = try diary.profiles()
         try diary.transaction { transaction in
             try transaction.require(.matching)
             let ids = Set(try transaction.ids())
@@ -135,7 +135,7 @@ struct PackageComparison {
                     checkIn.fingerprint.comparedUntil = max(hour, checkIn.fingerprint.comparedUntil ?? hour)
                 }
                 guard let owner = transaction.owner else {
-                    try transaction.noteNews(of: id, found[id] ?? [], parameters)
+                    try transaction.noteNews(of: id, found[id] ?? [], profiles)
                     continue
                 }
                 var trace = try owner.trace(of: id)
@@ -149,15 +149,19 @@ struct PackageComparison {
 }
 
 extension Transaction {
-    /// Records that there is news, if the matches of a check-in cause a risk.
+    /// Records that there is news, if the matches of a check-in cause a risk of a disease.
     fileprivate func noteNews(
         of id: CheckInID,
         _ found: [Comparison.Found],
-        _ parameters: RiskParameters
+        _ profiles: DiseaseProfiles
     ) throws {
         let window = try checkIn(id).window
-        let risk = CheckInRisk(stay: window.start..<window.end, matches: found.map(\.match), parameters: parameters)
-        guard risk.risk > .none else { return }
+        let hasRisk = profiles.usable.contains { profile in
+            let matches = found.map(\.match).filter { $0.record.profile == profile.number }
+            let stay = window.start..<window.end
+            return CheckInRisk(stay: stay, matches: matches, parameters: profile.risk).risk > .none
+        }
+        guard hasRisk else { return }
         try updateBackground { ($0.hasNews, $0.isNewsTold) = (true, false) }
     }
 }
@@ -174,6 +178,7 @@ extension Match {
     fileprivate init?(_ warning: VenueWarning, presence: Int) {
         let record = try? ReportRecord(
             window: warning.window,
+            profile: warning.profile,
             transmissionRiskLevel: warning.transmissionRiskLevel,
             infectiousness: .standard,
             type: .unspecified

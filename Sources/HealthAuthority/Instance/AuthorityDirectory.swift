@@ -29,6 +29,8 @@ package struct AuthorityDirectory: Sendable {
     package var secret: FilePath { path.appending("authority.secret") }
     /// The configuration file. Most of its settings are published to clients.
     package var configuration: FilePath { path.appending("authority.conf") }
+    /// The directory with a file for each disease. Their names are `NAME.conf`.
+    package var profiles: FilePath { path.appending("profiles") }
     /// The directory with language files for the portal. Their names are `CODE.conf`.
     package var languages: FilePath { path.appending("languages") }
     /// The directory with language files for the web client.

@@ -9,8 +9,9 @@ package import HTTPClient
 package struct PublishedParameters: Sendable, Equatable {
     package var region: Region
     let minimumClientVersion: ClientVersion
-    package let risk: RiskParameters
-    package let sharing: SharingParameters
+    /// The diseases. They are in files of their own: ``ProfileFiles``. The caller must set them before it
+    /// publishes.
+    package var profiles = DiseaseProfiles.standard
     package var schedule: Schedule
     /// The URL of the relay that forwards authorisations and submissions. The URL applies from the
     /// next day (UTC) on. Nil if clients send directly to the authority.
@@ -53,7 +54,7 @@ package struct PublishedParameters: Sendable, Equatable {
     }
 
     private var settings: DailySettings {
-        DailySettings(risk: risk, sharing: sharing, schedule: schedule, proximity: proximity)
+        DailySettings(profiles: profiles, schedule: schedule, proximity: proximity)
     }
 
     /// The settings of a day. If a configuration was signed on this day, its settings are valid until
@@ -84,8 +85,7 @@ package struct PublishedParameters: Sendable, Equatable {
         Configuration(
             region: region,
             hour: hour,
-            risk: settings.risk,
-            sharing: settings.sharing,
+            profiles: settings.profiles,
             schedule: settings.schedule,
             authorizationKeys: publishedKeys.map(\.authorization),
             minimumClientVersion: minimumClientVersion,
@@ -158,8 +158,6 @@ extension PublishedParameters: Settings {
             update.
             """
         }
-        risk = Self.risk(&table)
-        sharing = Self.sharing(&table)
         schedule = Self.schedule(&table)
         relay = table.optional("relay", .relay, example: "https://relay.example") {
             """
@@ -209,78 +207,12 @@ extension PublishedParameters: Settings {
         }
     }
 
-    private static func risk(_ table: inout SettingsTable) -> RiskParameters {
-        let standard = RiskParameters.standard
-        let weights = table.value(
-            "level_weights",
-            .weights(8, upTo: 1000),
-            default: Decimals.text(standard.levelWeights)
-        ) {
-            "Risk. The weights of a minute near a person of transmission risk level 1 to 8: \($0)."
-        }
-        let minutes: UInt32 = table.value(
-            "increased_minutes",
-            .number(1...1440),
-            default: "\(standard.increasedMinutes)"
-        ) {
-            "The number of weighted minutes in a check-in, or in a day, from which the risk is increased: \($0)."
-        }
-        return RiskParameters(levelWeights: weights, increasedMinutes: minutes) ?? standard
-    }
-
-    private static func sharing(_ table: inout SettingsTable) -> SharingParameters {
-        let standard = SharingParameters.standard
-        let minimumStay = table.value(
-            "minimum_stay",
-            .minutes,
-            default: DurationText.text(Int64(standard.minimumStayMinutes) * 60)
-        ) {
-            "Sharing. The length of the shortest stay that is shared: \($0)."
-        }
-        let tail = table.value("tail", .minutes, default: DurationText.text(Int64(standard.tailMinutes) * 60)) {
-            "Aerosols are assumed to linger for the length of the stay, up to this duration: \($0)."
-        }
-        let firstDay: Int32 = table.value(
-            "first_day_since_onset",
-            .number(-14...14),
-            default: "\(standard.firstDaySinceOnset)"
-        ) {
-            "The first day with a level in levels_since_onset, in days from the onset of symptoms: \($0)."
-        }
-        let sinceOnset = table.value("levels_since_onset", .levels, default: standard.levelsSinceOnset.words) {
-            """
-            Transmission risk levels of the days around the onset of symptoms: \($0). If levels differ, people with \
-            the codes of several venues can guess when the symptoms of a person began, and which reports this person \
-            has shared.
-            """
-        }
-        let withoutOnset = table.value("levels_without_onset", .levels, default: standard.levelsWithoutOnset.words) {
-            "Levels from the day of the test backwards, for symptoms with an unknown onset: \($0)."
-        }
-        let withoutSymptoms = table.value(
-            "levels_without_symptoms",
-            .levels,
-            default: standard.levelsWithoutSymptoms.words
-        ) {
-            "Levels from the day of the test backwards, for no symptoms: \($0)."
-        }
-        let sharing = SharingParameters(
-            minimumStayMinutes: minimumStay,
-            tailMinutes: tail,
-            firstDaySinceOnset: firstDay,
-            levelsSinceOnset: sinceOnset,
-            levelsWithoutOnset: withoutOnset,
-            levelsWithoutSymptoms: withoutSymptoms
-        )
-        return sharing ?? standard
-    }
-
     private static func schedule(_ table: inout SettingsTable) -> AuthorityProtocol.Schedule {
         typealias Schedule = AuthorityProtocol.Schedule
         let (standard, delays) = (Schedule.standard, Schedule.acceptedDelays)
         let retention: UInt32 = table.value("retention_days", .number(1...14), default: "\(standard.retentionDays)") {
             """
-            Schedule. The number of days for which check-ins are kept and packages stay published: \($0). For clients, a change to the schedule \
+            Schedule. The number of days for which packages stay published: \($0). For clients, a change to the schedule \
             takes effect at midnight (UTC).
             """
         }
@@ -379,22 +311,6 @@ extension SettingType<[ServerAddress]> {
             let words = text.split(separator: " ")
             let peers = words.compactMap { ServerAddress(String($0)) }
             return peers.count == words.count && peers.count <= 16 ? peers : nil
-        }
-    }
-}
-
-extension SettingType<UInt32> {
-    fileprivate static var minutes: Self { duration(0...86_400, unit: 60, step: 60) }
-}
-
-extension SettingType<[UInt8]> {
-    /// Transmission risk levels.
-    fileprivate static var levels: Self {
-        Self(oneOf: "at most 29 levels from 1 to 8, separated by spaces") { text in
-            let words = text.split(separator: " ")
-            let levels = words.compactMap { UInt8($0) }
-            return levels.count == words.count && levels.count <= 29 && levels.allSatisfy { (1...8).contains($0) }
-                ? levels : nil
         }
     }
 }

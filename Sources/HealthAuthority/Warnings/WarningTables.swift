@@ -10,14 +10,14 @@ struct WarningTable {
             """
             CREATE TABLE warning (
                 id TEXT NOT NULL PRIMARY KEY, identifier TEXT NOT NULL, start_interval BIGINT NOT NULL, end_interval BIGINT NOT NULL,
-                level BIGINT NOT NULL, published BIGINT, is_recall BIGINT NOT NULL DEFAULT 0
+                profile BIGINT NOT NULL, level BIGINT NOT NULL, published BIGINT, is_recall BIGINT NOT NULL DEFAULT 0
             )\(dialect.byPrimaryKey)
             """
         ]
     }
 
     private static let select =
-        "SELECT id, identifier, start_interval, end_interval, level, published, is_recall FROM warning"
+        "SELECT id, identifier, start_interval, end_interval, level, published, is_recall, profile FROM warning"
 
     /// The latest warnings and recalls, sorted with the latest first.
     func latest(_ limit: Int) throws -> [Warnings.Listed] {
@@ -42,7 +42,10 @@ struct WarningTable {
 
     func insert(_ warnings: [(id: String, warning: VenueWarning)]) throws {
         try connection.execute(
-            "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
+            """
+            INSERT INTO warning (id, identifier, start_interval, end_interval, level, profile)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            """,
             each: warnings.map { [.text($0.id)] + Self.values($0.warning) }
         )
     }
@@ -51,8 +54,8 @@ struct WarningTable {
     func insertRecall(_ id: String, of warning: String) throws {
         try connection.execute(
             """
-            INSERT INTO warning (id, identifier, start_interval, end_interval, level, is_recall)
-            SELECT $2, identifier, start_interval, end_interval, level, 1 FROM warning WHERE id = $1
+            INSERT INTO warning (id, identifier, start_interval, end_interval, level, profile, is_recall)
+            SELECT $2, identifier, start_interval, end_interval, level, profile, 1 FROM warning WHERE id = $1
             """,
             .text(warning),
             .text(id)
@@ -79,7 +82,7 @@ struct WarningTable {
             """
             UPDATE warning SET published = $1
             WHERE published IS NULL AND identifier = $2 AND start_interval = $3 AND end_interval = $4 AND level = $5
-            AND is_recall = $6
+            AND profile = $6 AND is_recall = $7
             """,
             each: warnings.map { [.number(hour.number)] + Self.values($0) + [.number($0.isRecall ? 1 : 0)] }
         )
@@ -109,12 +112,12 @@ struct WarningTable {
         try connection.execute("DELETE FROM warning WHERE published < $1", .number(hour))
     }
 
-    /// The column values of a warning: identifier, start, end and level.
+    /// The column values of a warning: identifier, start, end, level and profile.
     private static func values(_ warning: VenueWarning) -> [SQLValue] {
         let times = warning.window.intervals
         return [
             .text(warning.publicIdentifier.string), .number(times.lowerBound.number), .number(times.upperBound.number),
-            .number(warning.transmissionRiskLevel),
+            .number(warning.transmissionRiskLevel), .number(warning.profile),
         ]
     }
 
@@ -126,6 +129,7 @@ struct WarningTable {
             let warning = VenueWarning(
                 publicIdentifier: identifier,
                 window: window,
+                profile: UInt8(row.integer(7)),
                 transmissionRiskLevel: UInt8(row.integer(4)),
                 isRecall: row.integer(6) == 1
             )
@@ -144,7 +148,7 @@ struct ProposedWarningTable {
             """
             CREATE TABLE proposed_warning (
                 id TEXT NOT NULL PRIMARY KEY, identifier TEXT NOT NULL, start_interval BIGINT NOT NULL, end_interval BIGINT NOT NULL,
-                level BIGINT NOT NULL, officer TEXT NOT NULL, hour BIGINT NOT NULL
+                profile BIGINT NOT NULL, level BIGINT NOT NULL, officer TEXT NOT NULL, hour BIGINT NOT NULL
             )\(dialect.byPrimaryKey)
             """
         ]
@@ -154,7 +158,7 @@ struct ProposedWarningTable {
     func proposals(after hour: Int64) throws -> [Warnings.Proposal] {
         try connection.rows(
             """
-            SELECT id, officer, identifier, start_interval, end_interval, level, hour FROM proposed_warning
+            SELECT id, officer, identifier, start_interval, end_interval, level, hour, profile FROM proposed_warning
             WHERE hour > $1 ORDER BY hour, id
             """,
             .number(hour)
@@ -164,7 +168,12 @@ struct ProposedWarningTable {
                 let end = Hour(number: UInt32(row.integer(6)) + Warnings.proposalHours)
             else { return nil }
             let warnings = DayWindow.parts(of: range).compactMap {
-                VenueWarning(publicIdentifier: identifier, window: $0, transmissionRiskLevel: UInt8(row.integer(5)))
+                VenueWarning(
+                    publicIdentifier: identifier,
+                    window: $0,
+                    profile: UInt8(row.integer(7)),
+                    transmissionRiskLevel: UInt8(row.integer(5))
+                )
             }
             return Warnings.Proposal(
                 id: row.text(0),
@@ -181,8 +190,8 @@ struct ProposedWarningTable {
         guard let first = warnings.first, let last = warnings.last else { return }
         try connection.execute(
             """
-            INSERT INTO proposed_warning (id, identifier, start_interval, end_interval, level, officer, hour)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO proposed_warning (id, identifier, start_interval, end_interval, level, officer, hour, profile)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """,
             .text(id),
             .text(first.publicIdentifier.string),
@@ -190,7 +199,8 @@ struct ProposedWarningTable {
             .number(last.window.intervals.upperBound.number),
             .number(first.transmissionRiskLevel),
             .text(officer),
-            .number(hour.number)
+            .number(hour.number),
+            .number(first.profile)
         )
     }
 

@@ -126,7 +126,8 @@ async function updated(files, get, now, progress) {
   await files.remove(stored.filter((one) => !listed.some((other) => isSame(one, other))));
   // A retention that only one client had would empty this client's diary.
   const traffic = await confirmedTraffic(files);
-  if (traffic !== null) await files.setRetentionDays(traffic.schedule.retentionDays);
+  const days = traffic?.profiles.map(({ retentionDays }) => Math.min(retentionDays, RETENTION_DAYS)) ?? [];
+  if (days.length > 0) await files.setRetentionDays(Math.max(...days));
   return stale ?? staleIndex;
 }
 

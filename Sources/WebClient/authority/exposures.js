@@ -55,19 +55,30 @@ export class Comparison {
   }
 
   /**
-   * The check-ins with a risk, in their order: `checkIn`, and the result of `riskOfStay`. `isWarned`:
-   * one of the exposures is the authority's own warning.
+   * The check-ins with a risk, in their order, once for each disease: `checkIn`, the `profile` of the disease, and the
+   * result of `riskOfStay`. `isWarned`: one of the exposures is the authority's own warning.
    *
-   * @param parameters the risk parameters of the configuration
+   * @param profiles the diseases of the configuration
    */
-  exposures(parameters) {
+  exposures(profiles) {
     return this.#visits
-      .map(({ checkIn, reports, warnings }) => ({
-        checkIn,
-        ...riskOfStay(checkIn, [...reports, ...warnings.values()], parameters),
-        isWarned: warnings.size > 0,
+      .flatMap(({ checkIn, reports, warnings }) => profiles.map((profile) => {
+        const ofDisease = ({ record }) => record.profile === profile.number;
+        const warned = [...warnings.values()].filter(ofDisease);
+        return {
+          checkIn,
+          profile,
+          ...riskOfStay(checkIn, [...reports.filter(ofDisease), ...warned], profile.risk),
+          isWarned: warned.length > 0,
+        };
       }))
       .filter(({ risk }) => risk !== "none");
+  }
+
+  /** The number of matches with diseases that the configuration does not have, or that this version cannot use. */
+  unknownMatches(profiles) {
+    const isUnknown = ({ record }) => profiles.every(({ number }) => number !== record.profile);
+    return this.#visits.flatMap(({ reports, warnings }) => [...reports, ...warnings.values()]).filter(isUnknown).length;
   }
 }
 
@@ -77,8 +88,8 @@ export class Comparison {
  *
  * @param files the stored files; see PublishedFiles
  * @param progress called with the number of compared packages, and of all packages
- * @returns `exposures`; `newestHour`, the hour of the newest package; `packageCount`. Null if there is
- *   no package.
+ * @returns `exposures`; `unknownMatches`; `newestHour`, the hour of the newest package; `packageCount`. Null if there
+ *   is no package.
  * @throws {PublicationError}
  */
 export async function compared(checkIns, files, filter, progress = () => {}) {
@@ -89,9 +100,10 @@ export async function compared(checkIns, files, filter, progress = () => {}) {
     progress(done, packages.length);
     await comparison.add(await verifiedPackage(files, stored, authority));
   }
-  const { risk } = await files.configuration();
+  const { profiles } = await files.configuration();
   return {
-    exposures: comparison.exposures(risk),
+    exposures: comparison.exposures(profiles),
+    unknownMatches: comparison.unknownMatches(profiles),
     newestHour: packages.at(-1).hour,
     packageCount: packages.length,
   };
@@ -108,15 +120,17 @@ async function verifiedPackage(files, stored, authority) {
 }
 
 /** Counts a warning as if a visitor had sent a report, if a presence overlaps it. */
-function addWarning({ presences, warnings }, { start, end, transmissionRiskLevel }, iv) {
+function addWarning({ presences, warnings }, { start, end, profile, transmissionRiskLevel }, iv) {
   const presence = presences.findIndex(({ window }) => window.start < end && start < window.end);
   if (presence < 0) return;
   const day = Math.floor(start / INTERVALS_PER_DAY);
-  warnings.set(iv, { presence, iv, record: { day, start, end, transmissionRiskLevel, infectiousness: 1, type: 0 } });
+  const record = { day, start, end, profile, transmissionRiskLevel, infectiousness: 1, type: 0 };
+  warnings.set(iv, { presence, iv, record });
 }
 
 /** Identifies a warning, and the warning that a recall recalls. It takes the place of a report's IV. */
-async function identityOf({ publicIdentifier, start, end, transmissionRiskLevel }) {
-  const numbers = [start, end, transmissionRiskLevel].map((value, index) => numberField(index + 2, value));
+async function identityOf({ publicIdentifier, start, end, transmissionRiskLevel, profile }) {
+  const values = [[2, start], [3, end], [4, transmissionRiskLevel], [6, profile]];
+  const numbers = values.map(([number, value]) => numberField(number, value));
   return hex((await sha256(concat(field(1, publicIdentifier), ...numbers))).subarray(0, 16));
 }

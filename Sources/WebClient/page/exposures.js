@@ -8,13 +8,14 @@ import { seedsOf } from "../diary/check_in.js";
 import { loadFilter } from "../matching/filter.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
+import { diseaseName } from "../protocol/profile.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { confirmedTraffic, fingerprintOf } from "../sharing/traffic.js";
 import {
   askConsent, button, buttons, element, now, paragraph, render, say, sentence, withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
-import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
+import { counted, decimal, language, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
 const HOURS_WITHOUT_NEWS = 3;
@@ -199,13 +200,14 @@ function settled(promise) {
 }
 
 function foundNodes(found, time) {
-  const { exposures, newestHour, packageCount, checkInCount } = found;
+  const { exposures, unknownMatches, newestHour, packageCount, checkInCount } = found;
   const until = localMinute(newestHour * HOUR_SECONDS);
   const checkIns = counted("checkIns", checkInCount);
   const news = newsNodes(found, time);
   const none = text(news.length > 0 ? "noExposuresUntil" : "noExposures", { until });
   return [
     ...(exposures.length === 0 ? [calmCard(none)] : exposureNodes(exposures)),
+    ...(unknownMatches > 0 ? [element("p", {}, text("unknownDisease", { reports: counted("reports", unknownMatches) }))] : []),
     element("p", { class: "count" }, text("compared", { checkIns, until, packages: counted("packages", packageCount) })),
     ...news,
   ];
@@ -242,14 +244,14 @@ function exposureNodes(exposures) {
 }
 
 function stayCard(exposure) {
-  const { checkIn, days: all } = exposure;
+  const { checkIn, days: all, profile } = exposure;
   const days = all.filter(({ risk }) => risk !== "none");
   const together = text("together", { risk: text(`${exposure.risk}Risk`) });
   return element(
     "section",
     { class: "card stay" },
     element("h3", { dir: "auto" }, checkIn.code.name),
-    element("p", {}, localTimes(checkIn.start, checkIn.end), element("br", {}), element("strong", {}, text(`${exposure.risk}Risk`))),
+    element("p", {}, localTimes(checkIn.start, checkIn.end), element("br", {}), element("strong", {}, `${text(`${exposure.risk}Risk`)}, ${diseaseName(profile, [language])}`)),
     element(
       "details",
       {},

@@ -7,13 +7,14 @@ import {
   REPETITIONS, ShareError, asked, authorized, dueAgain, dueLater, exponential, newSubmission, poster, submit,
 } from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
+import { diseaseName, reportTypeOf } from "../protocol/profile.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import {
   askConsent, attempt, button, buttons, element, field, form, now, paragraph, render, say, sentence, submitButton,
   withdrawButton,
 } from "./elements.js";
 import { isComparable } from "./exposures.js";
-import { counted, localDate, localMinute, localTimes, text, utcDay } from "./texts.js";
+import { counted, language, localDate, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** The age of a test or of symptoms. Earlier ones are irrelevant to the check-ins of 14 days. */
 const RECENT_DAYS = 28;
@@ -31,12 +32,13 @@ export async function showSharing(diary, back) {
   }
   const submission = await diary.submission();
   if (submission !== null) return showSubmission(submission, diary, back);
-  const isEnrolled = (await diary.consent("comparing")) && (await diary.publishedFiles.configuration());
-  if (!isEnrolled) return render(text("sharing"), paragraph("sharingNeedsComparing"), button("back", back));
-  return showQuestions(diary, back);
+  const configuration = (await diary.consent("comparing")) && (await diary.publishedFiles.configuration());
+  if (!configuration) return render(text("sharing"), paragraph("sharingNeedsComparing"), button("back", back));
+  if (configuration.profiles.length === 0) return render(text("sharing"), paragraph("noDisease"), button("back", back));
+  return showQuestions(configuration.profiles, diary, back);
 }
 
-async function showQuestions(diary, back) {
+async function showQuestions(profiles, diary, back) {
   const time = now();
   const checkIns = (await diary.checkIns(time)).filter((one) => one.start <= time && isComparable(one));
   if (checkIns.length === 0) return render(text("sharing"), paragraph("nothingToShare"), button("back", back));
@@ -50,6 +52,10 @@ async function showQuestions(diary, back) {
     return element("option", { value }, text(value));
   })];
   const symptoms = element("select", { required: "" }, ...choices);
+  const diseases = profiles.map((profile) => element("option", { value: profile.number }, diseaseName(profile, [language])));
+  // Without a choice, the only disease is selected.
+  const none = profiles.length > 1 ? [element("option", { value: "" }, text("choose"))] : [];
+  const disease = element("select", { required: "" }, ...none, ...diseases);
   const showOnset = () => {
     onset.label.hidden = symptoms.value !== "symptomsSince";
     // An invalid day in a hidden field would block the form.
@@ -88,13 +94,15 @@ async function showQuestions(diary, back) {
     if (selected.length === 0) return say(text("nothingSelected"));
     const begins = { noSymptoms: null, symptomsUnknown: "unknown", symptomsSince: dayOf(onset.input.value) };
     const facts = { testDay: dayOf(testDay.input.value), onset: begins[symptoms.value] };
-    return showPreview({ proof, facts, selected, checkIns }, show, diary, back);
+    const { number } = profiles.find(({ number }) => number === Number(disease.value));
+    return showPreview({ proof, facts, number, selected }, show, diary, back);
   };
   // After a refusal of the code, the same form is shown again, with the entries.
   const nodes = [
     form(
       proceed,
       code.label,
+      ...(profiles.length > 1 ? [element("label", {}, text("disease"), disease)] : []),
       testDay.label,
       element("label", {}, element("span", {}, text("symptoms")), symptoms),
       onset.label,
@@ -108,9 +116,12 @@ async function showQuestions(diary, back) {
 }
 
 /** `again` shows the questions with their answers. */
-async function showPreview({ proof, facts, selected, checkIns }, again, diary, back) {
+async function showPreview({ proof, facts, number, selected }, again, diary, back) {
   const configuration = await diary.publishedFiles.configuration();
-  const items = selected.map((checkIn) => plannedItem(checkIn, facts, configuration, now()));
+  const profile = configuration.profiles.find((one) => one.number === number);
+  // An update on another page has removed the disease.
+  if (!profile) return again();
+  const items = selected.map((checkIn) => plannedItem(checkIn, facts, profile, now()));
   const reports = await draft(items);
   const isPossible = reports.length > 0 && reports.length <= MAXIMUM_REPORT_COUNT;
   const count = counted("reports", reports.length);
@@ -129,7 +140,7 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
     : [element("p", {}, problem), button("back", back)];
   render(
     text("previewHeading"),
-    ...items.map((item) => itemCard(item, configuration)),
+    ...items.map((item) => itemCard(item, profile)),
     paragraph("previewTimes"),
     element(
       "details",
@@ -144,12 +155,13 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
 }
 
 /** What a person with the venue's code can read. */
-function itemCard({ checkIn, seeds, records, omission }, { sharing }) {
+function itemCard({ checkIn, seeds, records, omission }, profile) {
   const lines = records.map(({ start, end, transmissionRiskLevel: level }) => {
     const times = localTimes(start * INTERVAL_SECONDS, end * INTERVAL_SECONDS);
-    return text("record", { times, level }) + (seeds.length > 1 ? text("seeds", { count: seeds.length }) : "");
+    const evidence = text(reportTypeOf(profile) === 1 ? "confirmedTest" : "clinicalDiagnosis");
+    return text("record", { times, disease: diseaseName(profile, [language]), level, evidence }) + (seeds.length > 1 ? text("seeds", { count: seeds.length }) : "");
   });
-  if (omission !== null) lines.push(text(omission, { minutes: sharing.minimumStayMinutes }));
+  if (omission !== null) lines.push(text(omission, { minutes: profile.sharing.minimumStayMinutes }));
   return element(
     "section",
     { class: "card stay" },

@@ -1,4 +1,6 @@
-import { MessageReader } from "./message.js";
+import { concat } from "./bytes.js";
+import { MessageReader, messageField } from "./message.js";
+import { MAXIMUM_PROFILE_COUNT, profilesOf, readProfile } from "./profile.js";
 import { readProximity, requireProximity } from "./proximity.js";
 import { AuthorityKey, PublicationError, reading, require, requireRegion, verifiedPayload } from "./signed_file.js";
 import { HOURS_PER_DAY, isDay, isHour } from "./time.js";
@@ -11,8 +13,8 @@ const MAXIMUM_KEY_COUNT = 8;
 /**
  * Verifies and decodes the settings that an authority can change (Protos/configuration.proto).
  *
- * `settings` has the bytes of the fields that shape a client's messages, by number: risk, sharing, schedule, and
- * proximity if there is one.
+ * `settings` has the fields that shape a client's messages, by number: profiles, schedule, and proximity if there is
+ * one. `profiles` are the diseases that this version can use, and `unusableProfiles` the numbers of the others.
  *
  * @param region The name of the authority's area, or null if it is not known yet.
  * @param last The hour of the last accepted configuration, or null.
@@ -32,8 +34,7 @@ async function decodeConfiguration(payload) {
     const fields = {
       region: message.text(1),
       hour: message.number(2),
-      risk: message.message(3),
-      sharing: message.message(4),
+      profiles: message.elements(3, MAXIMUM_PROFILE_COUNT + 1),
       schedule: message.message(5),
       authorizationKeys: message.elements(6, MAXIMUM_KEY_COUNT).map(readAuthorizationKey),
       minimumClientVersion: message.text(7),
@@ -46,18 +47,17 @@ async function decodeConfiguration(payload) {
     message.finish();
     return {
       ...fields,
-      settings: new Map([[3, fields.risk], [4, fields.sharing], [5, fields.schedule], [11, fields.proximity]]
-        .filter(([, part]) => part !== null).map(([number, part]) => [number, part.encoded])),
-      risk: readRisk(fields.risk),
-      sharing: readSharing(fields.sharing),
+      settings: new Map([[3, fields.profiles], [5, [fields.schedule.encoded]], [11, encodedOf(fields.proximity)]]
+        .filter(([, parts]) => parts.length > 0)
+        .map(([number, parts]) => [number, concat(...parts.map((part) => messageField(number, part)))])),
+      profiles: fields.profiles.map(readProfile),
       schedule: readSchedule(fields.schedule),
       proximity: readProximity(fields.proximity),
     };
   });
   requireRegion(wire.region);
   require(isHour(wire.hour), "the hour");
-  requireRisk(wire.risk);
-  requireSharing(wire.sharing);
+  const profiles = profilesOf(wire.profiles);
   requireSchedule(wire.schedule);
   require(isVersion(wire.minimumClientVersion), "the client's version");
   requireAuthorizationKeys(wire.authorizationKeys, wire.hour);
@@ -66,41 +66,14 @@ async function decodeConfiguration(payload) {
   require([0, 32].includes(wire.webClientDigest.length), "the web client's digest");
   return {
     ...wire,
+    ...profiles,
     nextKey: await optionalKey(wire.nextKey, "the next key"),
     previousKey: await optionalKey(wire.previousKey, "the previous key"),
   };
 }
 
-/** The weights of a minute at TRL 1 to 8, in hundredths, and the threshold in weighted minutes. */
-function readRisk(message) {
-  const risk = { levelWeights: message.packedNumbers(1), increasedMinutes: message.number(2) };
-  message.finish();
-  return risk;
-}
-
-function requireRisk({ levelWeights, increasedMinutes }) {
-  const areWeights = levelWeights.length === 8 && levelWeights.every((weight) => weight <= 1000);
-  require(areWeights && increasedMinutes >= 1 && increasedMinutes <= 1440, "the risk");
-}
-
-function readSharing(message) {
-  const sharing = {
-    minimumStayMinutes: message.number(1),
-    tailMinutes: message.number(2),
-    firstDaySinceOnset: message.signedNumber(3),
-    levelsSinceOnset: message.packedNumbers(4),
-    levelsWithoutOnset: message.packedNumbers(5),
-    levelsWithoutSymptoms: message.packedNumbers(6),
-  };
-  message.finish();
-  return sharing;
-}
-
-function requireSharing(sharing) {
-  const tables = [sharing.levelsSinceOnset, sharing.levelsWithoutOnset, sharing.levelsWithoutSymptoms];
-  const areTables = tables.every((table) => table.length <= 29 && table.every((level) => level >= 1 && level <= 8));
-  const areMinutes = sharing.minimumStayMinutes <= 1440 && sharing.tailMinutes <= 1440;
-  require(areTables && areMinutes && Math.abs(sharing.firstDaySinceOnset) <= 14, "the sharing parameters");
+function encodedOf(message) {
+  return message === null ? [] : [message.encoded];
 }
 
 function readSchedule(message) {

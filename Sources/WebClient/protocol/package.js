@@ -85,14 +85,15 @@ function readWarning(bytes) {
     end: message.number(3),
     transmissionRiskLevel: message.number(4),
     isRecall: message.flag(5),
+    profile: message.number(6),
   };
   message.finish();
   return warning;
 }
 
-function requireWarning({ publicIdentifier, start, end, transmissionRiskLevel }) {
+function requireWarning({ publicIdentifier, start, end, transmissionRiskLevel, profile }) {
   const day = Math.floor(start / INTERVALS_PER_DAY);
-  const isLevel = transmissionRiskLevel >= 1 && transmissionRiskLevel <= 8;
+  const isLevel = transmissionRiskLevel >= 1 && transmissionRiskLevel <= 8 && profile <= 15;
   require(isDay(day) && isDayWindow(day, start, end) && isLevel, "a warning");
   venueText(publicIdentifier, "public_identifier", () => require(false, "a warning"));
 }
@@ -107,6 +108,7 @@ function precedes(left, right) {
     warning.end,
     warning.transmissionRiskLevel,
     Number(warning.isRecall),
+    warning.profile,
   ]);
   const index = keys[0].findIndex((value, position) => value !== keys[1][position]);
   return index >= 0 && keys[0][index] < keys[1][index];

@@ -4,7 +4,7 @@ import { isDayWindow } from "./time.js";
 // A protected report: what an attendee with a positive test shares about one venue and one day.
 //
 //     record = BE32(start interval) || BE32(end interval, exclusive)
-//              || TRL || infectiousness || report type                     11 bytes
+//              || 16 * profile + TRL || infectiousness || report type      11 bytes
 //     IV     = 16 random bytes                     the whole initial counter block
 //     ct     = AES-128-CTR(K_aes, IV, record)      11 bytes, a single block
 //     tag    = HMAC-SHA256(K_mac, IV || ct)        32 bytes, never truncated
@@ -64,10 +64,12 @@ export async function opened(report, keys) {
 /**
  * Protects a record with the keys of its day.
  *
+ * @param content the record, as `opened` returns it
  * @param iv 16 random bytes. Tests pass the IV of a vector.
  */
-export async function sealed({ start, end, transmissionRiskLevel, infectiousness, type }, keys, iv = random(IV_COUNT)) {
-  const levels = Uint8Array.of(transmissionRiskLevel, infectiousness, type);
+export async function sealed(content, keys, iv = random(IV_COUNT)) {
+  const { start, end, profile, transmissionRiskLevel, infectiousness, type } = content;
+  const levels = Uint8Array.of((profile << 4) | transmissionRiskLevel, infectiousness, type);
   const record = concat(bigEndian(start), bigEndian(end), levels);
   const key = await crypto.subtle.importKey("raw", keys.encryption, "AES-CTR", false, ["encrypt"]);
   const parameters = { name: "AES-CTR", counter: iv, length: 128 };
@@ -77,11 +79,12 @@ export async function sealed({ start, end, transmissionRiskLevel, infectiousness
 
 function decodedRecord(bytes, day) {
   const [start, end] = [readBigEndian(bytes, 0), readBigEndian(bytes, 4)];
-  const [transmissionRiskLevel, infectiousness, type] = bytes.subarray(8);
+  const [first, infectiousness, type] = bytes.subarray(8);
+  const [profile, transmissionRiskLevel] = [first >> 4, first & 15];
   if (start >= end) throw new ReportError("ends_before_it_starts");
   if (!isDayWindow(day, start, end)) throw new ReportError("outside_of_its_day");
   if (infectiousness > 2) throw new ReportError("infectiousness");
   if (type > 3) throw new ReportError("report_type");
   if (transmissionRiskLevel < 1 || transmissionRiskLevel > 8) throw new ReportError("transmission_risk_level");
-  return { day, start, end, transmissionRiskLevel, infectiousness, type };
+  return { day, start, end, profile, transmissionRiskLevel, infectiousness, type };
 }

@@ -1,5 +1,6 @@
 import { seedsOf } from "../diary/check_in.js";
 import { presenceKeys } from "../protocol/presence.js";
+import { airSeconds, reportTypeOf } from "../protocol/profile.js";
 import { sealed } from "../protocol/report.js";
 import { DAY_SECONDS, windowsOfStay } from "../protocol/time.js";
 import { venueIdentity } from "../protocol/venue_code.js";
@@ -9,36 +10,37 @@ import { randomBelow } from "./codes.js";
 const RECENT_DAYS = 14;
 /** The maximum number of reports in a submission. */
 export const MAXIMUM_REPORT_COUNT = 200;
-/**
- * Standard infectiousness, and a confirmed test. They are the same in all reports, so that they do
- * not show which reports one person has shared.
- */
-const SAME = { infectiousness: 1, type: 1 };
+/** Standard infectiousness in all reports, so that it does not show which reports one person has shared. */
+const INFECTIOUSNESS = 1;
 
 /**
  * Plans the reports about a check-in, as `SharingPlan` in Sources/CheckInClient does:
  *
  * - A stay shorter than the minimum is left out.
- * - Unless the venue is outdoors, the report continues after the stay, because aerosols remain.
+ * - The report continues after the stay for the time that the air counts, by the disease's rule for the place.
  * - Starts are rounded down and ends are rounded up to five minutes. Stays are split at midnight UTC.
  * - Each part is reported once for every seed.
  * - Two kinds of parts are left out: those of days that cannot be sent, and those whose level has no weight.
  *
  * @param facts `testDay`; `onset` is the first day of symptoms, `unknown`, or null without symptoms
+ * @param profile the disease, one of the configuration's profiles
  * @param now The report of a stay in progress ends at this time.
  * @returns `checkIn`, `seeds`, `records`, and the reason for an `omission` or null: `tooShort` or `withoutRisk`
  */
-export function plannedItem(checkIn, facts, { sharing, risk }, now) {
+export function plannedItem(checkIn, facts, profile, now) {
+  const { sharing, risk } = profile;
   const seeds = seedsOf(checkIn);
   const end = Math.min(checkIn.end, Math.max(now, checkIn.start + 1));
   const length = end - checkIn.start;
   const omitted = (omission) => ({ checkIn, seeds, records: [], omission });
   if (length < 60 * sharing.minimumStayMinutes) return omitted("tooShort");
-  const tail = checkIn.code.setting === "outdoor" ? 0 : Math.min(length, 60 * sharing.tailMinutes);
+  const tail = airSeconds(sharing, checkIn.code.setting, length);
   const today = Math.floor(now / DAY_SECONDS);
+  const days = Math.min(RECENT_DAYS, profile.retentionDays);
+  const same = { profile: profile.number, infectiousness: INFECTIOUSNESS, type: reportTypeOf(profile) };
   const records = windowsOfStay(checkIn.start, end + tail)
-    .filter(({ day }) => day >= today - RECENT_DAYS && day <= today)
-    .map((window) => ({ ...window, ...SAME, transmissionRiskLevel: levelOf(window.day, facts, sharing) }))
+    .filter(({ day }) => day >= today - days && day <= today)
+    .map((window) => ({ ...window, ...same, transmissionRiskLevel: levelOf(window.day, facts, sharing) }))
     .filter(({ transmissionRiskLevel }) => risk.levelWeights[transmissionRiskLevel - 1] > 0);
   return records.length === 0 ? omitted("withoutRisk") : { checkIn, seeds, records, omission: null };
 }

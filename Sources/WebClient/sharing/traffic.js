@@ -11,17 +11,20 @@ import { gatewayKeys } from "./oblivious.js";
  * The settings of a day. Null if the configuration has no authorisation key for this day, or a relay
  * without a key of the gateway for this day.
  *
- * @returns `day`, `settings`, `schedule`, `publicKey` (DER), the `relay` (`url` and `gateway`) or null, and the `digest`
+ * @returns `day`, `settings`, `profiles`, `schedule`, `publicKey` (DER), the `relay` (`url` and `gateway`) or null, and
+ *   the `digest`
  */
-export async function trafficOfDay({ settings, schedule, authorizationKeys, obliviousHTTP }, day) {
+export async function trafficOfDay({ settings, profiles, schedule, authorizationKeys, obliviousHTTP }, day) {
   const publicKey = authorizationKeys.find((key) => key.day === day)?.publicKey;
   const gateway = obliviousHTTP && gatewayKeys(obliviousHTTP.keys)?.find(({ identifier }) => identifier === day % 256);
   if (!publicKey || gateway === undefined) return null;
-  const fields = new Map(settings).set(6, concat(numberField(1, day), field(2, publicKey)));
-  if (gateway) fields.set(10, concat(field(1, obliviousHTTP.relay), field(2, gateway.encoded)));
-  const content = [...fields].sort(([a], [b]) => a - b).map((part) => messageField(...part));
+  const fields = new Map(settings).set(6, messageField(6, concat(numberField(1, day), field(2, publicKey))));
+  if (gateway) {
+    fields.set(10, messageField(10, concat(field(1, obliviousHTTP.relay), field(2, gateway.encoded))));
+  }
+  const content = [...fields].sort(([a], [b]) => a - b).map(([, encoded]) => encoded);
   const relay = gateway && { url: obliviousHTTP.relay, gateway };
-  return { day, settings, schedule, publicKey, relay, digest: await sha256(concat(...content)) };
+  return { day, settings, profiles, schedule, publicKey, relay, digest: await sha256(concat(...content)) };
 }
 
 /**

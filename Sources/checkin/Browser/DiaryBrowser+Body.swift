@@ -90,13 +90,15 @@ extension DiaryBrowser {
     private func details(of id: CheckInID, _ columns: Int) -> [StyledLine] {
         guard let checkIn = contents.checkIns.first(where: { $0.id == id }) else { return [] }
         let fields = checkIn.fields(withSecrets: false).lines(columns: columns).map { StyledLine($0) }
-        guard let exposure = contents.exposures[id] else { return fields }
-        let (mark, style) = exposure.risk.risk.mark
-        let days = exposure.risk.daysWithRisk.flatMap { day in
-            ["  \(day.day.iso8601) (UTC): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
+        let exposures = contents.exposures[id, default: []].flatMap { exposure in
+            let (mark, style) = exposure.risk.risk.mark
+            let days = exposure.risk.daysWithRisk.flatMap { day in
+                ["  \(day.day.iso8601) (UTC): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
+            }
+            return [StyledLine("\(mark) \(exposure.risk.risk.words), \(exposure.disease)", style)]
+                + days.flatMap { Self.lines($0, columns) } + [StyledLine()]
         }
-        return [StyledLine("\(mark) \(exposure.risk.risk.words)", style)] + days.flatMap { Self.lines($0, columns) }
-            + [StyledLine()] + fields
+        return exposures + fields
     }
 
     private func lines(of form: EditForm, _ columns: Int) -> [StyledLine] {

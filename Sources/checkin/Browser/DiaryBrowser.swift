@@ -236,7 +236,8 @@ struct DiaryContents {
     let checkIns: [CheckIn]
     /// The number of all check-ins.
     let count: Int
-    let exposures: [CheckInID: CheckInExposure]
+    /// The exposures of each check-in, one for each disease.
+    let exposures: [CheckInID: [CheckInExposure]]
     let exposureLines: [String]
     /// The highest risk of check-ins and of encounters by Bluetooth.
     let highestRisk: Risk
@@ -259,7 +260,7 @@ struct DiaryContents {
         checkIns = try unlocked.checkIns(latest: limit).reversed()
         let (assessed, days) = (try unlocked.assessed(), try unlocked.proximityDays())
         highestRisk = (assessed.exposures.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
-        exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })
+        exposures = Dictionary(grouping: assessed.exposures.map(\.exposure), by: \.id)
         status = try unlocked.statusFields()
         authority = try diary.authority()?.host
         lastCheck = try unlocked.lastCheck()
@@ -273,7 +274,7 @@ struct DiaryContents {
         try diary.version() == version && diary.now.seconds / Interval.seconds == now.seconds / Interval.seconds
     }
 
-    func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }
+    func risk(of id: CheckInID) -> Risk { exposures[id]?.map(\.risk.risk).max() ?? .none }
 }
 
 extension CheckIn {

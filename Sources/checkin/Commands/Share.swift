@@ -212,9 +212,10 @@ struct Share: AsyncParsableCommand {
     ) async throws {
         let configuration = try await configuration(unlocked)
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
+        let profile = try questions.disease()
         let facts = try questions.facts()
-        let keys = try unlocked.keysToShare(facts, configuration)
-        let plan = try questions.plan(of: unlocked.checkIns(), facts, keys)
+        let keys = try unlocked.keysToShare(facts, profile, configuration)
+        let plan = try questions.plan(of: unlocked.checkIns(), facts, profile, keys)
         if plan.isEmpty { plan.lines.forEach(Conversation.say) }
         var generator = SystemRandomNumberGenerator()
         let whole = try plan.draft(using: &generator)
@@ -238,8 +239,9 @@ struct Share: AsyncParsableCommand {
         }
         guard try unlocked.testResult() == .pending else { throw DiaryError.noPendingTest }
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
+        let profile = try questions.disease()
         let facts = try questions.facts()
-        let keys = try unlocked.keysToShare(facts, configuration)
+        let keys = try unlocked.keysToShare(facts, profile, configuration)
         let isGiven = try ConsentPrompt.askInFull([
             "If the result of your laboratory's test is positive within five days, this device sends your keys once.",
             "They are the keys of the days on which, according to your answers, you can have infected others.",
@@ -250,7 +252,7 @@ struct Share: AsyncParsableCommand {
             "Do you consent to sending these keys to \(authority.host)?",
         ])
         guard isGiven else { return try StandardOutput.write(lines: ["Nothing was permitted."]) }
-        try unlocked.permitSharingInAdvance(facts)
+        try unlocked.permitSharingInAdvance(facts, profile)
         try StandardOutput.write(lines: [
             "Your keys are shared once after a positive result within five days. checkin share --discard withdraws this."
         ])

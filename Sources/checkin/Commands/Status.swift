@@ -47,6 +47,11 @@ struct Status: ParsableCommand {
         @Nullable var lastCheck: String? = nil
         /// Hours without news from the authority. Null unless there are too many.
         @Nullable var hoursWithoutNews: Int? = nil
+        /// The numbers of the diseases that this version cannot use.
+        @Nullable var unusableProfiles: [UInt8]? = nil
+        /// The number of matching reports of diseases that the configuration does not have, or that this
+        /// version cannot use.
+        @Nullable var ignoredReports: Int? = nil
         /// The number of submissions that the authority has not accepted yet.
         @Nullable var waiting: Int? = nil
         /// The number of submissions of the last 14 days that the authority has accepted.
@@ -119,6 +124,8 @@ extension Status.Report {
         settings = traffic?.fingerprint
         lastCheck = check?.time.iso8601
         hoursWithoutNews = check?.hoursWithoutNews(at: diary.now)
+        unusableProfiles = try diary.configuration()?.profiles.unusable.map(\.number)
+        ignoredReports = try unlocked.unknownMatches()
         waiting = try unlocked.submissions().count
         let past = try unlocked.pastTests()
         sent = past.count(where: \.isShared)

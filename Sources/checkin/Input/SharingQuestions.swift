@@ -17,6 +17,22 @@ struct SharingQuestions {
 
     // MARK: The test
 
+    /// The disease: the only one of the authority, or the answer to a question.
+    func disease() throws -> DiseaseProfile {
+        let profiles = configuration.profiles.usable
+        guard let first = profiles.first else {
+            throw Refusal(
+                "this version of checkin knows no disease of \(authority.host); nothing was sent",
+                hints: ["install a newer version of checkin"]
+            )
+        }
+        guard profiles.count > 1 else { return first }
+        for profile in profiles { Conversation.say("\(profile.number)".padded(to: 4) + profile.name()) }
+        return try Choice.value("Number of the disease:", expected: "one of the numbers above") { typed in
+            profiles.first { "\($0.number)" == typed }
+        }
+    }
+
     func facts() throws -> TestFacts {
         let day = try Choice.value(
             "Day of the test (Enter for today, or such as yesterday or \(now.localDay)):",
@@ -52,7 +68,9 @@ struct SharingQuestions {
     /// Asks which check-ins to share. No check-in is selected at first.
     ///
     /// - Parameter keys: The keys that can be shared. The user is asked about them later.
-    func plan(of checkIns: [CheckIn], _ facts: TestFacts, _ keys: [DiagnosisKeyRecord]) throws -> SharingPlan {
+    func plan(of checkIns: [CheckIn], _ facts: TestFacts, _ profile: DiseaseProfile, _ keys: [DiagnosisKeyRecord])
+        throws -> SharingPlan
+    {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         let manual = checkIns.count(where: \.isManual)
         if manual > 0 { Conversation.say("not listed, because they were added without a code: \(manual.checkIns)") }
@@ -62,6 +80,7 @@ struct SharingQuestions {
         return SharingPlan(
             chosen.map { offered[$0 - 1] },
             facts: facts,
+            profile: profile,
             configuration: configuration,
             authority: authority,
             now: now,
@@ -132,7 +151,7 @@ struct SharingQuestions {
         try offerBytes(draft.lines)
         return try ConsentPrompt.askInFull([
             "Sharing can reveal who and where you were: a person who remembers you from there may recognise the report.",
-            "Anyone with the venue's code of that day can read the times of your stay and the risk level.",
+            "Anyone with the venue's code of that day can read the times of your stay, the disease and the risk level.",
             "Each report is published in a random hour.",
             "Someone with the codes of several venues can guess which reports are from one person.",
             "The health authority cannot read the reports, and cannot link them to you.",
@@ -168,7 +187,7 @@ extension SharingPlan {
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
-            "Times are in steps of five minutes. Indoors, they end after your stay, because aerosols remain in the air.",
+            "Times are in steps of five minutes. Where aerosols remain in the air, they end after your stay.",
             "Everyone can read the day (UTC) of each report. Neither your name nor the venue's name is included.",
         ]
     }

@@ -102,7 +102,8 @@ extension [CheckIn] {
 extension ReportRecord {
     /// The whole record in words, with local times.
     var words: String {
-        "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words)"
+        "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words), "
+            + "disease number \(profile)"
     }
 
     /// The start and end in local time. If the end is on another day than the start, the text

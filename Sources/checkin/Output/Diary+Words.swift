@@ -72,15 +72,27 @@ extension UnlockedDiary {
             )
         }
         let settings = try configuration.map { _ in ("Settings", try diary.settingsOfDay) }
+        let diseases = try configuration.flatMap { try self.words($0.profiles) }.map { ("Diseases", $0) }
         let news = check?.missingNews(at: diary.now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
-        return [relay, settings, news, result].compactMap { $0 } + diary.muteFields
+        return [relay, settings, diseases, news, result].compactMap { $0 } + diary.muteFields
+    }
+
+    /// The diseases that this version cannot use, and the reports of unknown diseases; nil without such.
+    private func words(_ profiles: DiseaseProfiles) throws -> String? {
+        let unusable = profiles.unusable.map { "\($0.number)" }.joined(separator: ", ")
+        let ignored = try unknownMatches()
+        let parts = [
+            unusable.isEmpty ? nil : "number \(unusable) needs a newer version of checkin, which compares it",
+            ignored == 0 ? nil : "\(ignored.reports) of unknown diseases ignored",
+        ].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     private func exposed() throws -> String {
-        let risks = try roughExposures().map(\.risk.risk)
-        guard let highest = risks.max() else { return "none found" }
-        return "\(highest.words), \(risks.count.checkIns) (checkin exposures)"
+        let found = try roughExposures()
+        guard let highest = found.map(\.risk.risk).max() else { return "none found" }
+        return "\(highest.words), \(Set(found.map(\.id)).count.checkIns) (checkin exposures)"
     }
 
     private func shared(_ tests: [PastTest]) throws -> String {

@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Clocks
@@ -18,6 +19,7 @@ extension [AssessedCheckIn] {
         var lines = calendar.lines + [""]
         lines += Self.lines(exposures, days, otherwise: "No exposures found\(until).")
         lines += Self.lines(dismissed: count(where: \.isDismissed))
+        lines += Self.lines(unknown: map(\.unknownMatches).reduce(0, +))
         lines.append("Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)")
         if let missing { lines.append("News: \(missing).") }
         return lines
@@ -32,7 +34,7 @@ extension [AssessedCheckIn] {
         let lines = found.flatMap { checkIn, exposure -> [String] in
             let stayDays = exposure.risk.daysWithRisk
             var lines = stayDays.flatMap { day -> [String] in
-                let heading = "\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words)"
+                let heading = "\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words), \(exposure.disease)"
                 return [heading, checkIn.line(withDay: true)] + exposure.lines(of: day).map { "    \($0)" }
             }
             if stayDays.count > 1 { lines.append("    All days of this stay together: \(exposure.risk.risk.words)") }
@@ -50,6 +52,18 @@ extension [AssessedCheckIn] {
                 + "While locked, the diary compares stays in steps of five minutes only, and may have notified you."
         ]
     }
+}
+
+extension [AssessedCheckIn] {
+    /// Says how many reports were ignored because their disease is not known.
+    private static func lines(unknown count: Int) -> [String] {
+        count > 0 ? ["\(count.reports) of a disease that this version does not know were ignored."] : []
+    }
+}
+
+extension CheckInExposure {
+    /// The name of the disease.
+    var disease: String { profile.name() }
 }
 
 extension CheckInRisk {

@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Clocks
@@ -42,6 +43,8 @@ struct CheckInReport: Encodable {
     struct MatchReport: Encodable {
         let start: String
         let end: String
+        /// The number of the disease in the authority's configuration.
+        let profile: UInt8
         let riskLevel: UInt8
         let infectiousness: String
         let reportType: String
@@ -89,6 +92,7 @@ extension CheckInReport.MatchReport {
         let (record, intervals) = (found.record, found.record.window.intervals)
         start = intervals.lowerBound.start.iso8601
         end = intervals.upperBound.start.iso8601
+        profile = record.profile
         riskLevel = record.transmissionRiskLevel
         infectiousness = record.infectiousness.word
         reportType = record.type.key
@@ -135,6 +139,9 @@ struct ExposureReport: Encodable {
     let end: String
     /// The UTC day that the risk is for.
     let dayUtc: String
+    /// The number of the disease in the authority's configuration, and its English name.
+    let profile: UInt8
+    let disease: String
     /// The risk on that day: low or increased.
     let risk: String
     /// The risk of the check-in, from all its days together: low or increased.
@@ -151,6 +158,8 @@ struct ExposureReport: Encodable {
                 start: found.checkIn.stay.start.iso8601,
                 end: found.checkIn.stay.end.iso8601,
                 dayUtc: day.day.iso8601,
+                profile: found.exposure.profile.number,
+                disease: found.exposure.disease,
                 risk: day.risk.key,
                 checkInRisk: found.exposure.risk.risk.key,
                 minutes: day.exposures.map(\.minutes).reduce(0, +),

@@ -85,7 +85,7 @@ import Testing
         try authority.publish(hour)
         let weights: [UInt32] = [1, 0, 60, 80, 100, 120, 140, 160]
         let risk = try #require(RiskParameters(levelWeights: weights, increasedMinutes: 10))
-        authority.change { if hasWeight { $0.risk = risk } else { $0.hasProximity.toggle() } }
+        authority.change { if hasWeight { $0.profiles = .covid19(risk: risk) } else { $0.hasProximity.toggle() } }
         try authority.configure(at: hour)
         let error = await #expect(throws: ClientError.self) { try await prepare() }
         #expect(error?.description.contains("the settings, a key or the relay") == true)
@@ -100,14 +100,14 @@ import Testing
         let hour = test.clock.time.hour
         let weights: [UInt32] = [1, 0, 60, 80, 100, 120, 140, 160]
         let risk = try #require(RiskParameters(levelWeights: weights, increasedMinutes: 10))
-        authority.change { $0.risk = risk }
+        authority.change { $0.profiles = .covid19(risk: risk) }
         try authority.configure(at: hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         let other = try #require(try test.diary.configuration())
         let plan = fixture.plan(try test.checkIns(), .sinceUnknownDay, testDay: today, other)
         var generator = SystemRandomNumberGenerator()
         let draft = try plan.draft(using: &generator)
-        authority.change { $0.risk = .standard }
+        authority.change { $0.profiles = .standard }
         try authority.publish(hour)
         let configuration = try await fixture.submitter.prepare()
         #expect(throws: ClientError.settingsChanged) {

@@ -133,6 +133,7 @@ struct CutDiaryTests {
         let plan = SharingPlan(
             try test.checkIns(),
             facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
+            profile: .covid19,
             configuration: configuration,
             authority: authority.enrolled,
             now: test.clock.time

@@ -18,6 +18,7 @@ import Testing
         let draft = try SharingPlan(
             test.checkIns(),
             facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
+            profile: .covid19,
             configuration: configuration,
             authority: authority.enrolled,
             now: test.clock.time

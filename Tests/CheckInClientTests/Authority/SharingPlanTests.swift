@@ -55,7 +55,9 @@ import Testing
         let parameters = try #require(
             SharingParameters(
                 minimumStayMinutes: 10,
-                tailMinutes: 30,
+                indoorAir: AirRule(.asLongAsStay, minutes: 30),
+                ventilatedAir: AirRule(.asLongAsStay, minutes: 30),
+                outdoorAir: AirRule(.fixed, minutes: 0),
                 firstDaySinceOnset: -2,
                 levelsSinceOnset: [3, 4, 6, 8, 7, 2],
                 levelsWithoutOnset: [5, 6, 2],
@@ -67,7 +69,7 @@ import Testing
             Configuration(
                 region: prepared.region,
                 hour: prepared.hour,
-                sharing: parameters,
+                profiles: .covid19(sharing: parameters),
                 authorizationKeys: prepared.authorizationKeys
             )
         )
@@ -116,12 +118,35 @@ import Testing
             let plan = SharingPlan(
                 checkIns,
                 facts: TestFacts(testDay: UnixTime.noon.day, symptoms: .since(UnixTime.noon.day)),
+                profile: .covid19,
                 configuration: configuration,
                 authority: authority.enrolled,
                 now: test.clock.time + days * 86_400
             )
             #expect(plan.reportCount == count, "after \(days) days")
         }
+    }
+
+    /// The time of the air of each disease, after stays of some minutes.
+    @Test(.proves("P1"), arguments: [(1, 120), (20, 120), (100, 120)] as [(Int64, Int64)])
+    func `with a fixed rule, the air counts for its time also after a short stay`(minutes: Int64, air: Int64) async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: minutes)
+        _ = try test.diary.checkOut()
+        let (checkIns, configuration) = (try test.checkIns(), try await fixture.submitter.prepare())
+        func record(_ profile: DiseaseProfile) throws -> ReportRecord? {
+            let day = UnixTime.noon.day
+            return fixture.plan(checkIns, .since(day), testDay: day, configuration, profile: profile).items[0].records.first
+        }
+        let end = UnixTime.noon + (minutes + air) * 60
+        let measles = try #require(try record(.measles))
+        #expect(measles.window.intervals.upperBound.start.seconds == (end.seconds + 299) / 300 * 300)
+        #expect(measles.profile == DiseaseProfile.measlesNumber)
+        #expect(measles.type == .clinicalDiagnosis)
+        let covid19 = try record(.covid19)
+        #expect(covid19?.profile == (minutes < 10 ? nil : 0))
+        let stay = UnixTime.noon + minutes * 60 + min(minutes, 30) * 60
+        #expect(minutes < 10 || covid19?.window.intervals.upperBound.start.seconds == (stay.seconds + 299) / 300 * 300)
     }
 
     @Test(.proves("P1")) func `a report under a seed that was copied from another venue cannot be read there`()

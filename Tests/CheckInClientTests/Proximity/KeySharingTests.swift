@@ -28,7 +28,7 @@ import Testing
 
     private func keys(_ symptoms: TestFacts.Symptoms) async throws -> [DiagnosisKeyRecord] {
         let facts = TestFacts(testDay: now.day, symptoms: symptoms)
-        return try await device.test.diary.unlock().keysToShare(facts, submitter.prepare())
+        return try await device.test.diary.unlock().keysToShare(facts, .covid19, submitter.prepare())
     }
 
     @Test(.proves("E46")) func `each key has the risk and the onset of its day, and today's key ends now`() async throws
@@ -82,7 +82,7 @@ import Testing
         let late = try keyOnAir(after: 2)
         #expect(late.start == early.start && late.bytes != early.bytes)
         let facts = TestFacts(testDay: now.day, symptoms: .since(now.day))
-        let shared = try device.test.diary.unlock().keysToShare(facts, configuration).map(\.diagnosisKey.key.bytes)
+        let shared = try device.test.diary.unlock().keysToShare(facts, .covid19, configuration).map(\.diagnosisKey.key.bytes)
         #expect(shared.contains(late.bytes) && !shared.contains(early.bytes))
     }
 
@@ -96,10 +96,11 @@ import Testing
         let plan = try SharingPlan(
             unlocked.checkIns(),
             facts: facts,
+            profile: .covid19,
             configuration: configuration,
             authority: authority.enrolled,
             now: now,
-            diagnosisKeys: unlocked.keysToShare(facts, configuration)
+            diagnosisKeys: unlocked.keysToShare(facts, .covid19, configuration)
         )
         var generator = SystemRandomNumberGenerator()
         let draft = try plan.draft(using: &generator)
@@ -134,7 +135,7 @@ import Testing
         let unlocked = try device.test.diary.unlock()
         let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         _ = try await LaboratoryTest(authority.client(of: unlocked.diary)).register(test, in: unlocked)
-        try unlocked.permitSharingInAdvance(TestFacts(testDay: now.day, symptoms: symptoms))
+        try unlocked.permitSharingInAdvance(TestFacts(testDay: now.day, symptoms: symptoms), .covid19)
         return unlocked
     }
 
@@ -161,7 +162,7 @@ import Testing
         #expect(try !unlocked.mayShareKeys())
         try device.test.diary.answer(.sharing, false)
         #expect(throws: DiaryError.noConsent(.sharing, .refused)) {
-            try unlocked.permitSharingInAdvance(TestFacts(testDay: now.day, symptoms: .none))
+            try unlocked.permitSharingInAdvance(TestFacts(testDay: now.day, symptoms: .none), .covid19)
         }
     }
 
@@ -175,13 +176,13 @@ import Testing
     @Test(.proves("E47")) func `a permission belongs to one registered test without a result`() async throws {
         let unlocked = try device.test.diary.unlock()
         let facts = TestFacts(testDay: now.day, symptoms: .none)
-        #expect(throws: DiaryError.noPendingTest) { try unlocked.permitSharingInAdvance(facts) }
+        #expect(throws: DiaryError.noPendingTest) { try unlocked.permitSharingInAdvance(facts, .covid19) }
         _ = try await permit()
         let another = try #require(TestIdentifier("00000000-4f89-41d3-9a0c-0305e82c3301"))
         authority.change { $0.results[another.digest] = .accepted }
         #expect(try await LaboratoryTest(authority.client(of: unlocked.diary)).register(another) == .positive)
         #expect(try !unlocked.mayShareKeys())
-        #expect(throws: DiaryError.noPendingTest) { try unlocked.permitSharingInAdvance(facts) }
+        #expect(throws: DiaryError.noPendingTest) { try unlocked.permitSharingInAdvance(facts, .covid19) }
     }
 
     @Test(.proves("E47")) func `a permission keeps what the user said about the test`() async throws {

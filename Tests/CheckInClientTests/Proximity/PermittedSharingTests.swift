@@ -29,7 +29,7 @@ import Testing
         let test = try #require(TestIdentifier(UUID().uuidString))
         authority.change { $0.results[test.digest] = .pending }
         try #require(try await LaboratoryTest(client).register(test) == .pending)
-        try unlocked.permitSharingInAdvance(TestFacts(testDay: diary.now.day, symptoms: symptoms))
+        try unlocked.permitSharingInAdvance(TestFacts(testDay: diary.now.day, symptoms: symptoms), .covid19)
         authority.change { $0.results[test.digest] = .accepted }
         try #require(try await LaboratoryTest(client).register(test) == .positive)
         authority.change { $0.sent = [] }

@@ -32,9 +32,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var retryPolicy = Int.max
         /// The schedule in packages and configurations from now on.
         var schedule = Schedule.standard
-        var risk = RiskParameters.standard
+        var profiles = DiseaseProfiles.standard
         var settings: DailySettings {
-            DailySettings(risk: risk, schedule: schedule, proximity: hasProximity ? proximity : nil)
+            DailySettings(profiles: profiles, schedule: schedule, proximity: hasProximity ? proximity : nil)
         }
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
@@ -143,7 +143,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         let configuration = Configuration(
             region: region,
             hour: hour,
-            risk: settings.risk,
+            profiles: settings.profiles,
             schedule: settings.schedule,
             authorizationKeys: days.map { .init(day: $0, publicKey: authorizationKey.publicKey.der) },
             minimumClientVersion: minimumVersion,

@@ -32,11 +32,13 @@ struct SharingFixture {
         _ symptoms: TestFacts.Symptoms,
         testDay: Day,
         _ configuration: Configuration,
+        profile: DiseaseProfile? = nil,
         keys: [DiagnosisKeyRecord] = []
     ) -> SharingPlan {
         SharingPlan(
             checkIns,
             facts: TestFacts(testDay: testDay, symptoms: symptoms),
+            profile: profile ?? configuration.profiles.usable[0],
             configuration: configuration,
             authority: authority.enrolled,
             now: test.clock.time,

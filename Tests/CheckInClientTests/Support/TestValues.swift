@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
@@ -54,21 +55,64 @@ extension VenueCodeURL {
     }
 }
 
+extension DiseaseProfile {
+    /// The number of ``measles``.
+    static let measlesNumber: UInt8 = 1
+
+    /// Measles: the air counts for two hours indoors, and every minute counts.
+    static let measles: DiseaseProfile = {
+        let standard = SharingParameters.standard
+        return DiseaseProfile(
+            number: measlesNumber,
+            names: [Name(language: "en", text: "Measles")!],
+            risk: RiskParameters(levelWeights: [UInt32](repeating: 100, count: 8), increasedMinutes: 1)!,
+            sharing: SharingParameters(
+                minimumStayMinutes: 0,
+                indoorAir: AirRule(.fixed, minutes: 120),
+                ventilatedAir: AirRule(.fixed, minutes: 60),
+                outdoorAir: AirRule(.fixed, minutes: 0),
+                firstDaySinceOnset: standard.firstDaySinceOnset,
+                levelsSinceOnset: standard.levelsSinceOnset,
+                levelsWithoutOnset: standard.levelsWithoutOnset,
+                levelsWithoutSymptoms: standard.levelsWithoutSymptoms
+            )!,
+            evidence: .clinicalSuspicion,
+            retentionDays: 21,
+            deadlines: [Deadline(name: "vaccination", hours: 72)!]
+        )!
+    }()
+}
+
+extension DiseaseProfiles {
+    /// COVID-19 with other values.
+    static func covid19(
+        risk: RiskParameters = .standard,
+        sharing: SharingParameters = .standard,
+        retentionDays: UInt32 = 14
+    ) -> DiseaseProfiles {
+        let name = DiseaseProfile.covid19.names
+        let profile = DiseaseProfile(number: 0, names: name, risk: risk, sharing: sharing, retentionDays: retentionDays)
+        return DiseaseProfiles([profile!])!
+    }
+}
+
 extension ProtectedReport {
     /// A report, with its day, of a visitor who was at the venue of `seed` for two hours from noon.
-    static func test(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
+    static func test(seed: UInt8 = 1, profile: UInt8 = 0, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
         let window = Stay(start: .noon, end: .noon + 7200)!.windows[0]
-        return try test(VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0], window, level: level)
+        return try test(VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0], window, profile: profile, level: level)
     }
 
     static func test(
         _ keys: PresenceKeys,
         _ window: DayWindow,
+        profile: UInt8 = 0,
         level: UInt8 = 8
     ) throws -> (day: Day, report: ProtectedReport) {
         var generator = SystemRandomNumberGenerator()
         let record = try ReportRecord(
             window: window,
+            profile: profile,
             transmissionRiskLevel: level,
             infectiousness: .high,
             type: .confirmedTest

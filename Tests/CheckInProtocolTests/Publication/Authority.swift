@@ -60,7 +60,7 @@ struct Authority {
 
     /// A configuration with the keys of two days.
     func configuration(
-        sharing: SharingParameters = .standard,
+        profiles: DiseaseProfiles = .standard,
         schedule: Schedule = .standard,
         proximity: ProximityParameters = .standard
     ) throws -> Configuration {
@@ -70,7 +70,7 @@ struct Authority {
         let configuration = Configuration(
             region: region,
             hour: hour,
-            sharing: sharing,
+            profiles: profiles,
             schedule: schedule,
             authorizationKeys: keys,
             minimumClientVersion: ClientVersion("1.2.0") ?? .first,

@@ -28,8 +28,12 @@ import Testing
         #expect(RiskParameters.standard.levelWeights == [0, 0, 60, 80, 100, 120, 140, 160])
         #expect(RiskParameters.standard.increasedMinutes == 10)
         #expect(SharingParameters.standard.minimumStayMinutes == 10)
-        #expect(SharingParameters.standard.tailMinutes == 30)
         let sharing = SharingParameters.standard
+        #expect(sharing.indoorAir == AirRule(.asLongAsStay, minutes: 30))
+        #expect(sharing.ventilatedAir == AirRule(.asLongAsStay, minutes: 30))
+        #expect(sharing.outdoorAir.seconds(afterStayOf: 3600) == 0)
+        #expect(DiseaseProfiles.standard.usable.map(\.number) == [0])
+        #expect(DiseaseProfile.covid19.retentionDays == 14)
         let levels = sharing.levelsSinceOnset + sharing.levelsWithoutOnset + sharing.levelsWithoutSymptoms
         // Different levels would show which reports one person has shared.
         #expect(Set(levels) == [5])
@@ -112,13 +116,28 @@ import Testing
     @Test(
         .serialized,
         arguments: [
-            .init("the risk", { $0.levelWeights.removeLast() }),
-            .init("the risk", { $0.levelWeights[7] = 1001 }),
-            .init("the risk", { $0.increasedMinutes = 0 }),
-            .init("the sharing parameters", { $0.levelsSinceOnset[0] = 9 }),
-            .init("the sharing parameters", { $0.levelsSinceOnset[0] = 257 }),
-            .init("the sharing parameters", { $0.firstDaySinceOnset = -15 }),
-            .init("the sharing parameters", { $0.tailMinutes = 1441 }),
+            .init("a profile", { $0.profiles[0].levelWeights.removeLast() }),
+            .init("a profile", { $0.profiles[0].levelWeights[7] = 1001 }),
+            .init("a profile", { $0.profiles[0].increasedMinutes = 0 }),
+            .init("a profile", { $0.profiles[0].levelsSinceOnset[0] = 9 }),
+            .init("a profile", { $0.profiles[0].levelsSinceOnset[0] = 257 }),
+            .init("a profile", { $0.profiles[0].firstDaySinceOnset = -15 }),
+            .init("a profile", { $0.profiles[0].air[0].minutes = 1441 }),
+            .init("a profile", { $0.profiles[0].air.removeLast() }),
+            .init("a profile", { $0.profiles[0].air.append($0.profiles[0].air[0]) }),
+            .init("a profile", { $0.profiles[0].number = 16 }),
+            .init("a profile", { $0.profiles[0].retentionDays = 61 }),
+            .init("a profile", { $0.profiles[0].retentionDays = 0 }),
+            .init("a profile", { $0.profiles[0].names[0].language = "de" }),
+            .init("a profile", { $0.profiles[0].names[0].text = "" }),
+            .init("a profile", { $0.profiles[0].deadlines = [("vaccination", 0)] }),
+            .init("a profile", { $0.profiles[0].deadlines = [("vaccination", 1441)] }),
+            .init("a profile", { $0.profiles[0].deadlines = [("Test", 1)] }),
+            .init("a profile", { $0.profiles[0].deadlines = [("b", 1), ("a", 1)] }),
+            .init("a profile", { $0.profiles = [] }),
+            .init("a profile", { $0.profiles.append($0.profiles[0]) }),
+            .init("a profile", { $0.profiles += Array(repeating: $0.profiles[0], count: 16) }),
+            .init("the number of fields", { $0.profiles += Array(repeating: $0.profiles[0], count: 17) }),
             .init("the schedule", { $0.retentionDays = 15 }),
             .init("the schedule", { $0.publicationHours = 0 }),
             .init("the schedule", { $0.decoysPerHundredDays = 9 }),

@@ -28,6 +28,7 @@ struct PackageVector: Vector {
         let endInterval: UInt32
         let transmissionRiskLevel: UInt8
         let isRecall: Bool?
+        let profile: UInt8
     }
 
     func open() throws -> ReportPackage {
@@ -77,8 +78,7 @@ struct ConfigurationVector: Vector {
     let publicKey: HexBytes
     let region: String
     let hour: UInt32
-    let risk: RiskValues
-    let sharing: SharingValues
+    let profiles: [ProfileValues]
     let schedule: ScheduleValues
     let authorizationKeys: [Key]
     let traffic: [Traffic]
@@ -90,6 +90,14 @@ struct ConfigurationVector: Vector {
     let scores: ScoreValues?
     let webClientSha256: HexBytes?
     let file: HexBytes
+
+    func open() throws -> Configuration {
+        try Configuration(
+            verifying: file.bytes,
+            by: try #require(ECDSAP256.PublicKey(der: publicKey.bytes)),
+            region: try #require(Region(region))
+        )
+    }
 
     /// The detection; nil if there is none.
     var detection: ProximityParameters.Detection? {
@@ -178,6 +186,45 @@ struct ConfigurationVector: Vector {
         let keys: HexBytes
     }
 
+    /// The values of a profile, or its bytes if it is unusable.
+    struct ProfileValues: Codable, Sendable {
+        let number: UInt8
+        let names: [Name]?
+        let risk: RiskValues?
+        let sharing: SharingValues?
+        let evidence: UInt32?
+        let retentionDays: UInt32?
+        let deadlines: [Deadline]?
+        let encoded: HexBytes?
+
+        struct Name: Codable, Sendable {
+            let language: String
+            let text: String
+        }
+
+        struct Deadline: Codable, Sendable {
+            let name: String
+            let hours: UInt32
+        }
+
+        /// Nil if the profile is unusable.
+        var profile: DiseaseProfile? {
+            get throws {
+                guard encoded == nil else { return nil }
+                let (risk, sharing) = (try #require(risk?.parameters), try #require(sharing?.parameters))
+                return DiseaseProfile(
+                    number: number,
+                    names: names?.compactMap { .init(language: $0.language, text: $0.text) } ?? [],
+                    risk: risk,
+                    sharing: sharing,
+                    evidence: try #require(evidence.flatMap { DiseaseProfile.Evidence(rawValue: $0) }),
+                    retentionDays: try #require(retentionDays),
+                    deadlines: deadlines?.compactMap { .init(name: $0.name, hours: $0.hours) } ?? []
+                )
+            }
+        }
+    }
+
     struct RiskValues: Codable, Sendable {
         let levelWeights: [UInt32]
         let increasedMinutes: UInt32
@@ -189,16 +236,25 @@ struct ConfigurationVector: Vector {
 
     struct SharingValues: Codable, Sendable {
         let minimumStayMinutes: UInt32
-        let tailMinutes: UInt32
+        let air: [Air]
         let firstDaySinceOnset: Int32
         let levelsSinceOnset: [UInt8]
         let levelsWithoutOnset: [UInt8]
         let levelsWithoutSymptoms: [UInt8]
 
+        struct Air: Codable, Sendable {
+            let rule: UInt32
+            let minutes: UInt32
+        }
+
         var parameters: SharingParameters? {
-            SharingParameters(
+            let rules = air.compactMap { air in AirRule.Kind(rawValue: air.rule).map { AirRule($0, minutes: air.minutes) } }
+            guard rules.count == 3 else { return nil }
+            return SharingParameters(
                 minimumStayMinutes: minimumStayMinutes,
-                tailMinutes: tailMinutes,
+                indoorAir: rules[0],
+                ventilatedAir: rules[1],
+                outdoorAir: rules[2],
                 firstDaySinceOnset: firstDaySinceOnset,
                 levelsSinceOnset: levelsSinceOnset,
                 levelsWithoutOnset: levelsWithoutOnset,
@@ -258,6 +314,7 @@ struct RefusedFileVector: Vector {
         #expect(warnings.map(\.1) == vector.warnings.map(\.startInterval))
         #expect(warnings.map(\.2) == vector.warnings.map(\.endInterval))
         #expect(package.warnings.map(\.transmissionRiskLevel) == vector.warnings.map(\.transmissionRiskLevel))
+        #expect(package.warnings.map(\.profile) == vector.warnings.map(\.profile))
         #expect(package.warnings.map(\.isRecall) == vector.warnings.map { $0.isRecall ?? false })
         #expect(package.trafficDigest == vector.trafficSha256?.bytes)
         #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
@@ -281,11 +338,7 @@ struct RefusedFileVector: Vector {
         arguments: VectorFile.published.configurations
     )
     func `a configuration contains the authority's parameters`(vector: ConfigurationVector) throws {
-        let configuration = try Configuration(
-            verifying: vector.file.bytes,
-            by: try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes)),
-            region: try #require(Region(vector.region))
-        )
+        let configuration = try vector.open()
         let keys = try vector.authorizationKeys.map {
             Configuration.AuthorizationKey(day: try #require(Day(number: $0.day)), publicKey: $0.publicKey.bytes)
         }
@@ -293,8 +346,8 @@ struct RefusedFileVector: Vector {
         #expect(configuration.hour.number == vector.hour)
         #expect(configuration.authorizationKeys == keys)
         #expect(configuration.minimumClientVersion.text == vector.minimumClientVersion)
-        #expect(configuration.risk == vector.risk.parameters)
-        #expect(configuration.sharing == vector.sharing.parameters)
+        #expect(configuration.profiles.usable == (try vector.profiles.compactMap { try $0.profile }))
+        #expect(configuration.profiles.unusable.map(\.number) == vector.profiles.filter { $0.encoded != nil }.map(\.number))
         #expect(configuration.schedule == vector.schedule.parameters)
         #expect(configuration.nextKey?.der == vector.nextKey?.bytes)
         #expect(configuration.previousKey?.der == vector.previousKey?.bytes)
@@ -311,8 +364,7 @@ struct RefusedFileVector: Vector {
             #expect(way.key(of: try #require(Day(number: today.number - 1))) != nil)
             #expect(way.key(of: try #require(Day(number: today.number - 2))) == nil)
         }
-        #expect(configuration.risk == .standard)
-        #expect((configuration.sharing == .standard) == (vector.case != "sharing without levels"))
+        #expect(vector.case != "the standard, without authorisation keys" || configuration.profiles == .standard)
         for key in configuration.authorizationKeys {
             let expected = vector.traffic.first { $0.day == key.day.number }?.sha256.bytes
             #expect(configuration.traffic(on: key.day)?.digest == expected)

@@ -11,6 +11,7 @@ struct ProtectedReportVector: Vector {
     let day: UInt32
     let startInterval: UInt32
     let endInterval: UInt32
+    let profile: UInt8
     let transmissionRiskLevel: UInt8
     let infectiousness: String
     let reportType: String
@@ -78,6 +79,7 @@ struct RefusedReportVector: Vector {
         ]
         return try ReportRecord(
             window: DayWindow(day: vector.day, start: vector.startInterval, end: vector.endInterval),
+            profile: vector.profile,
             transmissionRiskLevel: vector.transmissionRiskLevel,
             infectiousness: #require(infectiousness[vector.infectiousness]),
             type: #require(types[vector.reportType])

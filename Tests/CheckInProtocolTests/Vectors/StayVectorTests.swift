@@ -44,6 +44,7 @@ struct RefusedStayVector: Vector {
 struct ExposureVector: Vector {
     let `case`: String
     let package: String
+    let profile: UInt8
     let seeds: [HexBytes]
     let identity: HexBytes
     let start: Int64
@@ -73,7 +74,13 @@ struct ExposureVector: Vector {
         }
         let matches = try await Matcher(presences).matches(in: package)
         #expect(Set(matches.map(\.iv)) == Set(vector.matches.map(\.bytes)))
-        let result = CheckInRisk(stay: stay.start..<stay.end, matches: matches, parameters: .standard)
+        let diseases = try #require(VectorFile.published.configurations.first { $0.case == "two diseases" }).open()
+        let profile = try #require(diseases.profiles[vector.profile])
+        let result = CheckInRisk(
+            stay: stay.start..<stay.end,
+            matches: matches.filter { $0.record.profile == profile.number },
+            parameters: profile.risk
+        )
         #expect(result.time.hundredths == vector.hundredths)
         #expect("\(result.risk)" == vector.risk)
         let days = result.days.map {

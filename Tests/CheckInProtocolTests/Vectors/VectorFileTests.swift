@@ -55,7 +55,9 @@ import Testing
         ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["diagnosis_keys"],
         ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["relayed_messages"], ["packages"],
         ["packages", "days"], ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
-        ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
+        ["configurations", "profiles"], ["configurations", "profiles", "names"],
+        ["configurations", "profiles", "risk"], ["configurations", "profiles", "sharing"],
+        ["configurations", "profiles", "sharing", "air"], ["configurations", "schedule"],
         ["web_clients"], ["web_clients", "files"], ["refused_web_clients"], ["refused_files"], ["exposures"],
         ["exposures", "days"],
     ]

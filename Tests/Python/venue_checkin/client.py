@@ -7,7 +7,7 @@ import collections
 import hashlib
 from collections.abc import Callable, Iterable
 
-from .configuration import CLIENT_VERSION, Configuration, settings_digest, version
+from .configuration import CLIENT_VERSION, Configuration, Profile, settings_digest, version
 from .matching import evaluate, find_matches
 from .messages import PaddedMessage, Refused, require
 from .network import Connection, post
@@ -88,12 +88,12 @@ class Client:
         require(self.trust.newest_hour // 24 == self.settings_day(), "no package of the day")
         return self.settings_day()
 
-    def prepare(self, proof: dict, facts: TestFacts, check_ins: Iterable[CheckIn]) -> Waiting:
+    def prepare(self, proof: dict, facts: TestFacts, check_ins: Iterable[CheckIn], disease: int = 0) -> Waiting:
         """Chooses the reports of the selected check-ins, and blinds them, after a download."""
         day = self.prepare_authorization()
         facts.check(self.now // DAY)
         own = [check_in for check_in in check_ins if check_in.authority == self.authority]
-        batch = Batch(make_reports(own, facts, self.configuration, self.now))
+        batch = Batch(make_reports(own, facts, self.profile(disease), self.now))
         self.own_ivs |= {report[:IV_SIZE] for _, report in batch.reports}
         return Waiting.prepare(proof, day, self.configuration.authorization_key(day).public_key, batch)
 
@@ -104,8 +104,14 @@ class Client:
             require(self.configuration.oblivious_http is None, "this client uses no relay")
         return Answer.decode_padded(post(self.address, message.PATH, MESSAGE_TYPE, message.padded(), Answer.SIZE))
 
-    def exposure(self, check_in: CheckIn) -> dict[int, int]:
+    def profile(self, number: int) -> Profile:
+        """The rules of a disease."""
+        profile = self.configuration.profile(number)
+        require(profile is not None, f"no usable profile {number}")
+        return profile
+
+    def exposure(self, check_in: CheckIn, disease: int = 0) -> dict[int, int]:
         """The weighted time of a check-in by day, in hundredths of a minute, as the stored packages tell it."""
         presences, packages = check_in.presences(), [self.packages[hour] for hour in sorted(self.packages)]
         matches = find_matches(presences, packages, frozenset(self.own_ivs))
-        return evaluate(check_in.start, check_in.end, presences, matches, self.configuration.risk)
+        return evaluate(check_in.start, check_in.end, presences, matches, self.profile(disease))

@@ -8,12 +8,17 @@ import datetime
 import hashlib
 import re
 
-from .messages import DAYS, HOURS, Message, field, require
+from .messages import DAYS, HOURS, Message, Unknown, decode_varint, field, require
 from .signed_file import check_region, fingerprint, load_signing_key
+from .venue_code import SETTINGS, check_text
 
 VERSION = re.compile(r"(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})")
 CLIENT_VERSION = "0.1.0"
-DAY_SETTINGS = ("risk", "sharing", "schedule", "authorization_keys", "oblivious_http", "proximity")
+DAY_SETTINGS = ("profiles", "schedule", "authorization_keys", "oblivious_http", "proximity")
+PROFILES, KNOWN = range(16), (1, 2)  # the numbers of profiles, and the known values of enumerations
+AS_LONG_AS_STAY, FIXED = KNOWN
+CONFIRMED_TEST, CLINICAL_SUSPICION = KNOWN
+AIR_SETTINGS = ("indoor", "ventilated indoor", "outdoor")  # the order of the rules for the air
 LEVELS, PERCENT, HUNDREDTHS = range(1, 9), range(101), range(251)
 
 
@@ -24,15 +29,106 @@ class Risk(Message):
     increased_minutes: int = field(2, int, range(1, 1441), default=10)
 
 
+def check_known(value: int, name: str) -> None:
+    """Refuses an unknown value of an enumeration."""
+    if value not in KNOWN:
+        raise Unknown(name)
+
+
+@dataclasses.dataclass
+class Air(Message):
+    """How long the air of a place counts after a stay."""
+    rule: int = field(1, int, default=AS_LONG_AS_STAY)
+    minutes: int = field(2, int, range(1441))
+
+    def check(self) -> None:
+        check_known(self.rule, "a rule for the air")
+
+    def seconds(self, length: int) -> int:
+        """The seconds after a stay of a length in seconds."""
+        return 60 * self.minutes if self.rule == FIXED else min(length, 60 * self.minutes)
+
+
 @dataclasses.dataclass
 class Sharing(Message):
     """What a client shares."""
     minimum_stay_minutes: int = field(1, int, range(1441), default=10)
-    tail_minutes: int = field(2, int, range(1441), default=30)
+    air: list[Air] = field(2, Air, counts=(3,), default=(Air(minutes=30), Air(minutes=30), Air(minutes=0)))
     first_day_since_onset: int = field(3, int, range(-14, 15), default=-4)
     levels_since_onset: list[int] = field(4, int, LEVELS, counts=range(30), default=[5] * 9)
     levels_without_onset: list[int] = field(5, int, LEVELS, counts=range(30), default=[5] * 8)
     levels_without_symptoms: list[int] = field(6, int, LEVELS, counts=range(30), default=[5] * 3)
+
+    def air_of(self, setting: int) -> Air:
+        """The rule for a venue's setting."""
+        name = SETTINGS[setting]
+        return self.air[AIR_SETTINGS.index(name) if name in AIR_SETTINGS else 0]
+
+
+@dataclasses.dataclass
+class Name(Message):
+    """The name of a disease in one language."""
+    language: str = field(1, str, range(1, 23), default="en")
+    text: str = field(2, str, range(1, 101), default="COVID-19")
+
+    def check(self) -> None:
+        require(re.fullmatch("[a-z0-9-]+", self.language) is not None, "a language")
+        check_text(self.text)
+
+
+@dataclasses.dataclass
+class Deadline(Message):
+    """Hours after the beginning of the exposure until which something helps."""
+    name: str = field(1, str, range(1, 21))
+    hours: int = field(2, int, range(1, 1441))
+
+    def check(self) -> None:
+        require(re.fullmatch("[a-z]+", self.name) is not None, "the name of a deadline")
+
+
+@dataclasses.dataclass
+class Profile(Message):
+    """A disease and its rules."""
+    number: int = field(1, int, PROFILES)
+    names: list[Name] = field(2, Name, counts=range(1, 33), default=(Name(),))
+    risk: Risk = field(3, Risk, default=Risk)
+    sharing: Sharing = field(4, Sharing, default=Sharing)
+    evidence: int = field(5, int, default=CONFIRMED_TEST)
+    retention_days: int = field(6, int, range(1, 61), default=14)
+    deadlines: list[Deadline] = field(7, Deadline, counts=range(9))
+
+    @classmethod
+    def decode(cls, data: bytes) -> "Profile | UnusableProfile":
+        """The profile of these bytes, which can be unusable."""
+        try:
+            return super().decode(data)
+        except Unknown:
+            number = decode_varint(data, 1)[0] if data[:1] == b"\x08" else 0
+            require(number in PROFILES and (number > 0 or data[:1] != b"\x08"), "the number of a profile")
+            return UnusableProfile(number, data)
+
+    def check(self) -> None:
+        check_known(self.evidence, "an evidence")
+        require(None not in (self.risk, self.sharing), "settings are absent")
+        for texts in ([name.language for name in self.names], [deadline.name for deadline in self.deadlines]):
+            require(all(one < other for one, other in zip(texts, texts[1:])), "the order of names or deadlines")
+        require("en" in (name.language for name in self.names), "no English name")
+
+    @property
+    def report_type(self) -> int:
+        """The type of all reports of the disease."""
+        return 1 if self.evidence == CONFIRMED_TEST else 2
+
+
+@dataclasses.dataclass
+class UnusableProfile:
+    """A profile with a field or a value that this version does not know."""
+    number: int
+    encoded: bytes
+
+    def encode(self) -> bytes:
+        """The profile as the authority has encoded it."""
+        return self.encoded
 
 
 @dataclasses.dataclass
@@ -113,8 +209,7 @@ class Configuration(Message):
     """The payload of the file `configuration`."""
     region: str = field(1, str, range(1, 33))
     hour: int = field(2, int, HOURS)
-    risk: Risk = field(3, Risk, default=Risk)
-    sharing: Sharing = field(4, Sharing, default=Sharing)
+    profiles: list[Profile | UnusableProfile] = field(3, Profile, counts=range(1, 17), default=(Profile(),))
     schedule: Schedule = field(5, Schedule, default=Schedule)
     authorization_keys: list[AuthorizationKey] = field(6, AuthorizationKey, counts=range(3))
     minimum_client_version: str = field(7, str, range(5, 18), default=CLIENT_VERSION)
@@ -126,13 +221,19 @@ class Configuration(Message):
 
     def check(self) -> None:
         check_region(self.region)
-        require(None not in (self.risk, self.sharing, self.schedule), "settings are absent")
+        require(self.schedule is not None, "settings are absent")
+        numbers = [profile.number for profile in self.profiles]
+        require(all(one < other for one, other in zip(numbers, numbers[1:])), "the order of the profiles")
         today = self.hour // 24
         require([key.day for key in self.authorization_keys] in ([], [today], [today - 1], [today - 1, today]),
                 "the days of the authorisation keys")
         version(self.minimum_client_version)
         for key in filter(None, (self.next_key, self.previous_key)):
             load_signing_key(key)
+
+    def profile(self, number: int) -> Profile | None:
+        """The usable profile with a number."""
+        return next((one for one in self.profiles if one.number == number and isinstance(one, Profile)), None)
 
     def authorization_key(self, day: int) -> AuthorizationKey | None:
         """The authorisation key of a day."""

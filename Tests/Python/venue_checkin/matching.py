@@ -4,7 +4,7 @@ import collections
 import dataclasses
 from collections.abc import Iterable
 
-from .configuration import Risk
+from .configuration import Profile, Risk
 from .messages import Refused
 from .presence import DAY_INTERVALS, INTERVAL, IV_SIZE, Presence, Record
 from .publication import ReportPackage
@@ -59,16 +59,16 @@ def is_candidate(report: bytes, group: list[Presence]) -> bool:
 
 
 def evaluate(start: int, end: int, presences: Iterable[Presence], matches: Iterable[Match],
-             risk: Risk) -> dict[int, int]:
-    """The weighted time of a stay in hundredths of a minute, by day. A record under two seeds counts once."""
+             profile: Profile) -> dict[int, int]:
+    """The weighted time of a stay with a disease in hundredths of a minute, by day. A record under two seeds counts once."""
     groups = collections.defaultdict(lambda: collections.defaultdict(set))
     for match in matches:
-        if match.presence in presences:
+        if match.presence in presences and match.record.profile == profile.number:
             groups[match.record][match.presence].add(match.iv)
     days = collections.Counter()
     for record, ivs in groups.items():
         shared = min(end, INTERVAL * record.end) - max(start, INTERVAL * record.start)
-        time = (max(0, shared) + 30) // 60 * risk.level_weights[record.level - 1]
+        time = (max(0, shared) + 30) // 60 * profile.risk.level_weights[record.level - 1]
         days[record.start // DAY_INTERVALS] += time * max(map(len, ivs.values()))
     return dict(sorted(days.items()))
 

@@ -15,6 +15,10 @@ class Refused(ValueError):
     """Input, or a value, that breaks a rule of the protocol."""
 
 
+class Unknown(Refused):
+    """A field, or a value of an enumeration, that this version of the protocol does not have."""
+
+
 def require(condition: bool, rule: str) -> None:
     """Refuses if a rule's condition is false."""
     if not condition:
@@ -144,9 +148,9 @@ class Message:
         position = 0
         while position < len(data):
             key, position = decode_varint(data, position)
-            require(key >> 3 in specs, "an unknown field")
+            if key >> 3 not in specs or key & 7 != specs[key >> 3][1].wire_type:
+                raise Unknown("an unknown field")
             name, spec = specs[key >> 3]
-            require(key & 7 == spec.wire_type, "a wire type")
             content, position = decode_varint(data, position)
             if spec.wire_type == LENGTH:
                 require(content <= len(data) - position, "a length beyond the end")

@@ -48,17 +48,19 @@ class Record:
     level: int
     infectiousness: int = 1
     report_type: int = 1
+    profile: int = 0
 
     def check(self, day: int) -> None:
         """Refuses a record that is not valid for a day."""
         require(day * DAY_INTERVALS <= self.start < self.end <= (day + 1) * DAY_INTERVALS, "the record's times")
-        require(1 <= self.level <= 8, "the record's level")
+        require(1 <= self.level <= 8 and self.profile < 16, "the record's level")
         require(self.infectiousness < len(INFECTIOUSNESS), "the record's infectiousness")
         require(self.report_type < len(REPORT_TYPES), "the record's report type")
 
     def encode(self) -> bytes:
         """The eleven bytes of the record."""
-        return struct.pack(">IIBBB", *dataclasses.astuple(self))
+        return struct.pack(">IIBBB", self.start, self.end, self.profile << 4 | self.level, self.infectiousness,
+                           self.report_type)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -95,7 +97,8 @@ class PresenceKeys:
         require(len(report) == REPORT_SIZE, "the report's length")
         body, tag = report[:-32], report[-32:]
         require(hmac.compare_digest(self.tag(body), tag), "a report for other keys")
-        record = Record(*struct.unpack(">IIBBB", self.encrypt(body[:IV_SIZE], body[IV_SIZE:])))
+        start, end, level, *rest = struct.unpack(">IIBBB", self.encrypt(body[:IV_SIZE], body[IV_SIZE:]))
+        record = Record(start, end, level & 15, *rest, level >> 4)
         record.check(self.day)
         return record
 

@@ -46,6 +46,7 @@ class VenueWarning(Message):
     end_interval: int = field(3, int)
     transmission_risk_level: int = field(4, int, range(1, 9))
     is_recall: bool = field(5, bool, (0, 1))
+    profile: int = field(6, int, range(16))
 
     def check(self) -> None:
         check_text(self.public_identifier)

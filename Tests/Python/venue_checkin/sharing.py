@@ -7,14 +7,12 @@ from collections.abc import Iterable
 
 from . import blind
 from .codes import random_hotline_code
-from .configuration import Configuration, Sharing
+from .configuration import Configuration, Profile, Sharing
 from .diagnosis_keys import KEY_INTERVALS, DiagnosisKey
 from .messages import require
 from .presence import DAY, IV_SIZE, REPORT_SIZE, CheckIn, PresenceKeys, Record, Window, windows
 from .requests import ACCEPTED, MAX_REPORTS, Answer, AuthorizationRequest, Submission
-from .venue_code import SETTINGS
 
-OUTDOOR = SETTINGS.index("outdoor")
 SHARED_DAYS, MAX_FACT_AGE = 14, 28
 random = secrets.SystemRandom()
 
@@ -46,31 +44,30 @@ class TestFacts:
         return table[index] if 0 <= index < len(table) else 1
 
 
-def shared_level(day: int, facts: TestFacts, configuration: Configuration, now: int) -> int | None:
+def shared_level(day: int, facts: TestFacts, profile: Profile, now: int) -> int | None:
     """The level of a day, or None if nothing of this day is shared."""
-    level = facts.level(day, configuration.sharing)
-    is_near = now // DAY - SHARED_DAYS <= day <= now // DAY
-    return level if is_near and configuration.risk.level_weights[level - 1] > 0 else None
+    level = facts.level(day, profile.sharing)
+    is_near = now // DAY - min(SHARED_DAYS, profile.retention_days) <= day <= now // DAY
+    return level if is_near and profile.risk.level_weights[level - 1] > 0 else None
 
 
-def shared_parts(check_in: CheckIn, configuration: Configuration, now: int) -> list[Window]:
-    """The times of a check-in that may be shared, with the tail, one part for each day."""
+def shared_parts(check_in: CheckIn, profile: Profile, now: int) -> list[Window]:
+    """The times of a check-in that may be shared, with the time of the air, one part for each day."""
     start, end = check_in.start, min(check_in.end, max(now, check_in.start + 1))
-    if end - start < 60 * configuration.sharing.minimum_stay_minutes:
+    if end - start < 60 * profile.sharing.minimum_stay_minutes:
         return []
-    tail = 0 if check_in.code.setting == OUTDOOR else min(end - start, 60 * configuration.sharing.tail_minutes)
-    return windows(start, end + tail)
+    return windows(start, end + profile.sharing.air_of(check_in.code.setting).seconds(end - start))
 
 
-def make_reports(check_ins: Iterable[CheckIn], facts: TestFacts, configuration: Configuration,
+def make_reports(check_ins: Iterable[CheckIn], facts: TestFacts, profile: Profile,
                  now: int) -> list[tuple[int, bytes]]:
     """The days and reports of the selected check-ins of one authority, in random order."""
     reports = []
     for check_in in check_ins:
-        for part in shared_parts(check_in, configuration, now):
-            level = shared_level(part.day, facts, configuration, now)
+        for part in shared_parts(check_in, profile, now):
+            level = shared_level(part.day, facts, profile, now)
             if level is not None:
-                record = Record(part.start, part.end, level)
+                record = Record(part.start, part.end, level, 1, profile.report_type, profile.number)
                 reports += [(part.day, PresenceKeys.derive(seed, check_in.identity, part.day).protect(record))
                             for seed in check_in.code.seeds]
     require(len(reports) <= MAX_REPORTS, "too many reports")

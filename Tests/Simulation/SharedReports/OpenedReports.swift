@@ -39,9 +39,9 @@ struct OpenedReports: Encodable, Sendable {
     private typealias Origins = [[UInt8]: (person: Int, visit: Int)]
 
     /// - Parameters:
-    ///   - sharing: The authority's levels.
+    ///   - profile: The disease, with the authority's levels.
     ///   - publicationHours: The number of hours over which the authority spreads publication.
-    init(_ region: RegionPlanner, sharing: SharingParameters, publicationHours: UInt32) async throws {
+    init(_ region: RegionPlanner, profile: DiseaseProfile, publicationHours: UInt32) async throws {
         let town = region.plan()
         sharersPerDay = region.sharers
         people = town.people.map { person in
@@ -54,7 +54,7 @@ struct OpenedReports: Encodable, Sendable {
         var published: [Hour: [Day: [ProtectedReport]]] = [:]
         for (number, person) in town.people.enumerated() {
             let visits = Set(person.visits.indices)
-            for part in person.reports(number: number, scanned: visits, town, sharing: sharing) {
+            for part in person.reports(number: number, scanned: visits, town, profile: profile) {
                 let day = part.record.window.day
                 let keys = codes[part.venue].presenceKeys(on: day)
                 let report = ProtectedReport(part.record, keys: keys[0], using: &generator)

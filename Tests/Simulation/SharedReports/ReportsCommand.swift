@@ -19,7 +19,7 @@ struct ReportsCommand: AsyncParsableCommand {
     func run() async throws {
         let opened = try await OpenedReports(
             RegionPlanner(sharers: sharers, days: days, seed: seed),
-            sharing: planted.contains(.eightLevels) ? RevealingParameters.levels : .standard,
+            profile: planted.contains(.eightLevels) ? RevealingParameters.levels : .covid19,
             publicationHours: planted.contains(.twoHours) ? 2 : Schedule.standard.publicationHours
         )
         let encoder = JSONEncoder()
@@ -38,17 +38,21 @@ enum RevealingParameters: String, CaseIterable, ExpressibleByArgument, Sendable 
     /// Publication is spread over two hours.
     case twoHours
 
-    static let levels: SharingParameters = {
+    static let levels: DiseaseProfile = {
         let standard = SharingParameters.standard
         let levels = SharingParameters(
             minimumStayMinutes: standard.minimumStayMinutes,
-            tailMinutes: standard.tailMinutes,
+            indoorAir: standard.indoorAir,
+            ventilatedAir: standard.ventilatedAir,
+            outdoorAir: standard.outdoorAir,
             firstDaySinceOnset: -5,
             levelsSinceOnset: [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2],
             levelsWithoutOnset: [5, 6, 7, 7, 7, 6, 4, 3, 2],
             levelsWithoutSymptoms: [4, 4, 3, 2]
         )
-        guard let levels else { fatalError("unreachable: these values are valid") }
-        return levels
+        guard let levels,
+            let profile = DiseaseProfile(number: 0, names: DiseaseProfile.covid19.names, sharing: levels)
+        else { fatalError("unreachable: these values are valid") }
+        return profile
     }()
 }

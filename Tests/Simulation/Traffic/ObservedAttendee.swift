@@ -98,6 +98,7 @@ struct ObservedAttendee {
         let plan = SharingPlan(
             try diary.unlock().checkIns(),
             facts: TestFacts(testDay: testDay, symptoms: .since(testDay)),
+            profile: .covid19,
             configuration: configuration,
             authority: try diary.requireAuthority(),
             now: diary.now

@@ -20,7 +20,7 @@ struct WebWalkTests {
         #expect(exposures.count == 1)
         #expect(onPage.map(\.day) == exposures.map { $0["day_utc"] as? String })
         let (lines, minutes) = (try #require(onPage.first).lines, try #require(exposures[0]["minutes"] as? Int))
-        #expect(lines[0].hasSuffix("(UTC): increased risk"))
+        #expect(lines[0].hasSuffix("(UTC): increased risk, COVID-19"))
         #expect(lines[1].hasPrefix("\(minutes) minutes of overlap with a reported visit from "))
         // The calculation is the same text.
         let text = try await attendee.checkin(["exposures"], in: []).output
@@ -38,7 +38,7 @@ struct WebWalkTests {
         let date = Date(timeIntervalSince1970: TimeInterval(day.day) * 86_400)
         #expect(date.formatted(.iso8601).hasPrefix(onPage[0].day))
         #expect(day.minutes == [minutes])
-        #expect(lines[0].hasSuffix(": \(day.risk) risk"))
+        #expect(lines[0].hasSuffix(": \(day.risk) risk, COVID-19"))
         #expect(lines[2].contains(" = \(day.weighted / 100) weighted min "), "\(lines[2])")
     }
 

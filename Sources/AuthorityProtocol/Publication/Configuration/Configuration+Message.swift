@@ -7,8 +7,7 @@ extension Configuration {
         let wire = try PublicationError.wrap { () throws(WireError) in try WireForm(payload) }
         let region = try Region(decoding: wire.region)
         guard let hour = Hour(number: wire.hour) else { throw .value(field: "the hour") }
-        guard let risk = wire.risk else { throw .value(field: "the risk") }
-        guard let sharing = wire.sharing else { throw .value(field: "the sharing parameters") }
+        guard let profiles = wire.profiles else { throw .value(field: "a profile") }
         guard let schedule = wire.schedule else { throw .value(field: "the schedule") }
         guard let version = ClientVersion(wire.minimumClientVersion) else {
             throw .value(field: "the client's version")
@@ -29,8 +28,7 @@ extension Configuration {
         let configuration = Configuration(
             region: region,
             hour: hour,
-            risk: risk,
-            sharing: sharing,
+            profiles: profiles,
             schedule: schedule,
             authorizationKeys: keys,
             minimumClientVersion: version,
@@ -58,8 +56,7 @@ extension Configuration {
         MessageWriter.message { message in
             message.text(1, region.name)
             message.number(2, hour.number)
-            message.message(3, risk.write)
-            message.message(4, sharing.write)
+            profiles.write(&message)
             message.message(5, schedule.write)
             for key in authorizationKeys { message.message(6, key.write) }
             message.text(7, minimumClientVersion.text)
@@ -83,8 +80,7 @@ extension Configuration.AuthorizationKey {
 private struct WireForm {
     let region: String
     let hour: UInt32
-    let risk: RiskParameters?
-    let sharing: SharingParameters?
+    let profiles: DiseaseProfiles?
     let schedule: Schedule?
     let authorizationKeys: [(day: UInt32, publicKey: ArraySlice<UInt8>)]
     let minimumClientVersion: String
@@ -97,13 +93,14 @@ private struct WireForm {
     /// The maximum number of keys to decode. It is higher than the number in a valid configuration,
     /// so that the error for too many keys names the keys.
     private static let maximumKeyCount = 8
+    /// As for the keys.
+    private static let maximumProfileCount = DiseaseProfiles.maximumCount + 1
 
     init(_ payload: ArraySlice<UInt8>) throws(WireError) {
         var message = MessageReader(payload)
         region = try message.text(1)
         hour = try message.number(2)
-        risk = try RiskParameters.read(message.message(3))
-        sharing = try SharingParameters.read(message.message(4))
+        profiles = try DiseaseProfiles.read(message.elements(3, maximumCount: Self.maximumProfileCount))
         schedule = try Schedule.read(message.message(5))
         authorizationKeys = try message.elements(6, maximumCount: Self.maximumKeyCount).map { bytes throws(WireError) in
             var key = MessageReader(bytes)
@@ -118,53 +115,6 @@ private struct WireForm {
         proximity = try message.optionalMessage(11).map(ProximityParameters.read)
         webClientDigest = try message.bytes(12)
         try message.finish()
-    }
-}
-
-extension RiskParameters {
-    /// Returns nil if the values are invalid.
-    fileprivate static func read(_ message: MessageReader) throws(WireError) -> RiskParameters? {
-        var message = message
-        let (levelWeights, increasedMinutes) = (try message.numbers(packed: 1), try message.number(2))
-        try message.finish()
-        return RiskParameters(levelWeights: levelWeights, increasedMinutes: increasedMinutes)
-    }
-
-    func write(_ message: inout MessageWriter) {
-        message.numbers(packed: 1, levelWeights)
-        message.number(2, increasedMinutes)
-    }
-}
-
-extension SharingParameters {
-    /// Returns nil if the values are invalid.
-    fileprivate static func read(_ message: MessageReader) throws(WireError) -> SharingParameters? {
-        var message = message
-        // A level that does not fit into a byte becomes 0, which is also invalid.
-        func levels(_ numbers: [UInt32]) -> [UInt8] { numbers.map { UInt8(exactly: $0) ?? 0 } }
-        let (minimumStayMinutes, tailMinutes) = (try message.number(1), try message.number(2))
-        let firstDaySinceOnset = try message.signedNumber(3)
-        let levelsSinceOnset = levels(try message.numbers(packed: 4))
-        let levelsWithoutOnset = levels(try message.numbers(packed: 5))
-        let levelsWithoutSymptoms = levels(try message.numbers(packed: 6))
-        try message.finish()
-        return SharingParameters(
-            minimumStayMinutes: minimumStayMinutes,
-            tailMinutes: tailMinutes,
-            firstDaySinceOnset: firstDaySinceOnset,
-            levelsSinceOnset: levelsSinceOnset,
-            levelsWithoutOnset: levelsWithoutOnset,
-            levelsWithoutSymptoms: levelsWithoutSymptoms
-        )
-    }
-
-    func write(_ message: inout MessageWriter) {
-        message.number(1, minimumStayMinutes)
-        message.number(2, tailMinutes)
-        message.signedNumber(3, firstDaySinceOnset)
-        message.numbers(packed: 4, levelsSinceOnset.map(UInt32.init))
-        message.numbers(packed: 5, levelsWithoutOnset.map(UInt32.init))
-        message.numbers(packed: 6, levelsWithoutSymptoms.map(UInt32.init))
     }
 }
 

@@ -10,8 +10,8 @@ public struct Configuration: SmallSignedFile, Equatable {
     public let region: Region
     /// The hour in which the configuration was signed.
     public let hour: Hour
-    public let risk: RiskParameters
-    public let sharing: SharingParameters
+    /// The diseases of which the authority warns.
+    public let profiles: DiseaseProfiles
     public let schedule: Schedule
     /// The authorisation keys for yesterday and today. One or both may be missing.
     public let authorizationKeys: [AuthorizationKey]
@@ -48,8 +48,7 @@ public struct Configuration: SmallSignedFile, Equatable {
     public init?(
         region: Region,
         hour: Hour,
-        risk: RiskParameters = .standard,
-        sharing: SharingParameters = .standard,
+        profiles: DiseaseProfiles = .standard,
         schedule: Schedule = .standard,
         authorizationKeys: [AuthorizationKey] = [],
         minimumClientVersion: ClientVersion = .first,
@@ -67,8 +66,7 @@ public struct Configuration: SmallSignedFile, Equatable {
         else { return nil }
         self.region = region
         self.hour = hour
-        self.risk = risk
-        self.sharing = sharing
+        self.profiles = profiles
         self.schedule = schedule
         self.authorizationKeys = authorizationKeys
         self.minimumClientVersion = minimumClientVersion
@@ -86,8 +84,7 @@ public struct Configuration: SmallSignedFile, Equatable {
         let configuration = Configuration(
             region: region,
             hour: hour,
-            risk: risk,
-            sharing: sharing,
+            profiles: profiles,
             schedule: schedule,
             authorizationKeys: authorizationKeys,
             minimumClientVersion: minimumClientVersion,

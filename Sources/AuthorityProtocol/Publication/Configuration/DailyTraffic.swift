@@ -5,19 +5,16 @@ import Cryptography
 /// and days that a person can share, and whether diagnosis keys are shared. They are valid for a whole
 /// day (UTC).
 public struct DailySettings: Sendable, Equatable {
-    public let risk: RiskParameters
-    public let sharing: SharingParameters
+    public let profiles: DiseaseProfiles
     public let schedule: Schedule
     public let proximity: ProximityParameters?
 
     public init(
-        risk: RiskParameters = .standard,
-        sharing: SharingParameters = .standard,
+        profiles: DiseaseProfiles = .standard,
         schedule: Schedule = .standard,
         proximity: ProximityParameters? = nil
     ) {
-        self.risk = risk
-        self.sharing = sharing
+        self.profiles = profiles
         self.schedule = schedule
         self.proximity = proximity
     }
@@ -47,8 +44,7 @@ public struct DailyTraffic: Sendable, Equatable {
     public var digest: [UInt8] {
         SHA256.hash(
             MessageWriter.message { message in
-                message.message(3, settings.risk.write)
-                message.message(4, settings.sharing.write)
+                settings.profiles.write(&message)
                 message.message(5, settings.schedule.write)
                 message.message(6, authorizationKey.write)
                 if let obliviousHTTP { message.message(10, obliviousHTTP.write) }
@@ -64,7 +60,7 @@ public struct DailyTraffic: Sendable, Equatable {
 
 extension Configuration {
     public var settings: DailySettings {
-        DailySettings(risk: risk, sharing: sharing, schedule: schedule, proximity: proximity)
+        DailySettings(profiles: profiles, schedule: schedule, proximity: proximity)
     }
 
     /// Returns nil if the configuration has no authorisation key for `day`, or if it has a relay

@@ -11,22 +11,42 @@ import Testing
 @Suite(.serialized) struct ContractTests {
     private static let edges = SharingParameters(
         minimumStayMinutes: 0,
-        tailMinutes: 0,
+        indoorAir: AirRule(.fixed, minutes: 120),
+        ventilatedAir: AirRule(.fixed, minutes: 0),
+        outdoorAir: AirRule(.asLongAsStay, minutes: 0),
         firstDaySinceOnset: 0,
         levelsSinceOnset: [],
         levelsWithoutOnset: [],
         levelsWithoutSymptoms: []
     )
 
+    /// COVID-19, and a disease with other values.
+    private static func diseases() throws -> DiseaseProfiles {
+        let names = try [("de", "Masern"), ("en", "Measles")].map {
+            try #require(DiseaseProfile.Name(language: $0.0, text: $0.1))
+        }
+        let deadline = try #require(DiseaseProfile.Deadline(name: "vaccination", hours: 72))
+        let sharing = try #require(edges)
+        let profile = DiseaseProfile(
+            number: 15,
+            names: names,
+            sharing: sharing,
+            evidence: .clinicalSuspicion,
+            retentionDays: 60,
+            deadlines: [deadline]
+        )
+        let measles = try #require(profile)
+        return try #require(DiseaseProfiles([measles, .covid19]))
+    }
+
     @Test(.proves("S6"))
     func `a configuration has the same bytes as from protoc, and decodes from them`() async throws {
         let authority = try Authority()
-        let empty = try #require(Self.edges)
-        for (sharing, proximity) in [(SharingParameters.standard, .standard), (empty, .standardScores)]
-            as [(SharingParameters, ProximityParameters)]
+        for (profiles, proximity) in [(.standard, .standard), (try Self.diseases(), .standardScores)]
+            as [(DiseaseProfiles, ProximityParameters)]
         {
             let configuration = try authority.configuration(
-                sharing: sharing,
+                profiles: profiles,
                 schedule: Self.scheduleWithoutPauses(),
                 proximity: proximity
             )
@@ -97,9 +117,11 @@ import Testing
     @Test(arguments: [0x02, 0x03, 0x7F] as [UInt8])
     func `a number with more than 64 bits is refused`(last: UInt8) throws {
         var message = RawMessage(try Authority().configuration().payload)
-        message.edit(3) { sharing in
-            #expect(sharing.fields[2].count == 11)
-            sharing.fields[2][10] = last
+        message.edit(2) { profile in
+            profile.edit(2) { sharing in
+                #expect(sharing.fields[4].count == 11)
+                sharing.fields[4][10] = last
+            }
         }
         let payload = message.bytes
         #expect(throws: PublicationError.notDecodable) { _ = try Configuration(payload: payload[...]) }

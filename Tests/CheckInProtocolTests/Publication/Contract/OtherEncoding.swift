@@ -57,55 +57,45 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("the hour before the packages", { $0.fields.insert($0.fields.removeLast(), at: 2) }),
     ]
 
-    /// Encodings of a configuration without decoys. Its fields 2 to 6 are risk, sharing, schedule
-    /// and two keys.
+    /// Encodings of a configuration without decoys. Its fields 2 to 5 are a profile, the schedule and
+    /// two keys. The fields 0 to 2 of the profile are a name, risk and sharing.
     static let ofConfiguration: [OtherEncoding] = [
-        .same("weights that are not packed", { $0.edit(2) { $0.unpack(0) } }),
-        .same("weights in two parts", { $0.edit(2) { $0.halve(0) } }),
+        .same("weights in two parts", { $0.edit(2) { $0.edit(1) { $0.halve(0) } } }),
         .same(
             "a weight with a byte too many",
-            { $0.edit(2) { $0.setContent(0, [0x80, 0x00] + $0.content(0).dropFirst()) } }
+            { $0.edit(2) { $0.edit(1) { $0.setContent(0, [0x80, 0x00] + $0.content(0).dropFirst()) } } }
         ),
-        .different("no weights, explicitly", { $0.edit(2) { $0.setContent(0, []) } }),
-        .different("a weight of 2^32", { $0.edit(2) { $0.setContent(0, $0.content(0) + RawMessage.varint(1 << 32)) } }),
-        .same(
-            "the risk in two parts",
-            { message in
-                let parts = RawMessage(message.content(2)).fields
-                message.fields.insert(message.fields[2], at: 3)
-                message.setContent(2, parts[0])
-                message.setContent(3, parts[1])
-            }
-        ),
-        .same("an empty risk, and the risk", { $0.fields.insert([0x1A, 0x00], at: 2) }),
-        .different("no risk", { $0.fields.remove(at: 2) }),
-        .different("no sharing", { $0.fields.remove(at: 3) }),
-        .different("no schedule", { $0.fields.remove(at: 4) }),
-        .same("sharing before risk", { $0.fields.swapAt(2, 3) }),
+        .different("no weights, explicitly", { $0.edit(2) { $0.edit(1) { $0.setContent(0, []) } } }),
+        .different("a weight of 2^32", { $0.edit(2) { $0.edit(1) { $0.setContent(0, $0.content(0) + RawMessage.varint(1 << 32)) } } }),
+        .different("no risk", { $0.edit(2) { $0.fields.remove(at: 1) } }),
+        .different("no sharing", { $0.edit(2) { $0.fields.remove(at: 2) } }),
+        .different("no schedule", { $0.fields.remove(at: 3) }),
+        .same("sharing before risk", { $0.edit(2) { $0.fields.swapAt(1, 2) } }),
+        .same("number 0, explicitly", { $0.edit(2) { $0.fields.insert([0x08, 0x00], at: 0) } }),
         // protoc uses only the lower 32 bits of a negative number.
         .same(
             "a negative day in five bytes",
-            { $0.edit(3) { $0.fields[2] = [0x18, 0xFC, 0xFF, 0xFF, 0xFF, 0x0F] } }
+            { $0.edit(2) { $0.edit(2) { $0.fields[4] = [0x18, 0xFC, 0xFF, 0xFF, 0xFF, 0x0F] } } }
         ),
-        .same("0 decoys, explicitly", { $0.edit(4) { $0.fields.insert([0x18, 0x00], at: 2) } }),
-        .different("a schedule with an unknown field", { $0.edit(4) { $0.fields.append([0x30, 0x01]) } }),
-        .same("a key before its day", { $0.edit(5) { $0.fields.swapAt(0, 1) } }),
-        .same("a key twice in one", { $0.edit(6) { $0.fields.append($0.fields[1]) } }),
-        .different("a key with an unknown field", { $0.edit(6) { $0.fields.append([0x1A, 0x01, 0x01]) } }),
-        .same("the version before the keys", { $0.fields.insert($0.fields.remove(at: 7), at: 5) }),
-        .same("the previous key before the next", { $0.fields.swapAt(8, 9) }),
-        .same("an empty next key, and the next key", { $0.fields.insert([0x42, 0x00], at: 8) }),
-        .same("the relay in two parts", { $0.fields.insert([0x52, 0x03, 0x0A, 0x01, 0x61], at: 10) }),
-        .different("a relay with an unknown field", { $0.edit(10) { $0.fields.append([0x18, 0x01]) } }),
-        .same("proximity before the relay", { $0.fields.swapAt(10, 11) }),
-        .same("the web client before proximity", { $0.fields.swapAt(11, 12) }),
-        .different("proximity twice", { $0.fields.append($0.fields[11]) }),
-        .same("infectiousness that is not packed", { $0.edit(11) { $0.edit(0) { $0.unpack(0) } } }),
+        .same("0 decoys, explicitly", { $0.edit(3) { $0.fields.insert([0x18, 0x00], at: 2) } }),
+        .different("a schedule with an unknown field", { $0.edit(3) { $0.fields.append([0x30, 0x01]) } }),
+        .same("a key before its day", { $0.edit(4) { $0.fields.swapAt(0, 1) } }),
+        .same("a key twice in one", { $0.edit(5) { $0.fields.append($0.fields[1]) } }),
+        .different("a key with an unknown field", { $0.edit(5) { $0.fields.append([0x1A, 0x01, 0x01]) } }),
+        .same("the version before the keys", { $0.fields.insert($0.fields.remove(at: 6), at: 4) }),
+        .same("the previous key before the next", { $0.fields.swapAt(7, 8) }),
+        .same("an empty next key, and the next key", { $0.fields.insert([0x42, 0x00], at: 7) }),
+        .same("the relay in two parts", { $0.fields.insert([0x52, 0x03, 0x0A, 0x01, 0x61], at: 9) }),
+        .different("a relay with an unknown field", { $0.edit(9) { $0.fields.append([0x18, 0x01]) } }),
+        .same("proximity before the relay", { $0.fields.swapAt(9, 10) }),
+        .same("the web client before proximity", { $0.fields.swapAt(10, 11) }),
+        .different("proximity twice", { $0.fields.append($0.fields[10]) }),
+        .same("infectiousness that is not packed", { $0.edit(10) { $0.edit(0) { $0.unpack(0) } } }),
         .same(
             "a minimum score of 0, explicitly",
-            { $0.edit(11) { $0.edit(0) { $0.fields.insert([0x38, 0x00], at: 6) } } }
+            { $0.edit(10) { $0.edit(0) { $0.fields.insert([0x38, 0x00], at: 6) } } }
         ),
-        .different("windows with an unknown field", { $0.edit(11) { $0.edit(0) { $0.fields.append([0x48, 0x01]) } } }),
+        .different("windows with an unknown field", { $0.edit(10) { $0.edit(0) { $0.fields.append([0x48, 0x01]) } } }),
     ]
 
     /// Encodings of a package with two warnings. Its fields 2 to 16 are days.
@@ -118,7 +108,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("a warning between days", { $0.fields.insert($0.fields.remove(at: 17), at: 16) }),
         .same("a warning's level twice", { $0.edit(17) { $0.fields.append($0.fields[3]) } }),
         .same("a warning's end before its start", { $0.edit(18) { $0.fields.swapAt(1, 2) } }),
-        .different("a warning with an unknown field", { $0.edit(18) { $0.fields.append([0x30, 0x01]) } }),
+        .different("a warning with an unknown field", { $0.edit(18) { $0.fields.append([0x38, 0x01]) } }),
         .same("the settings before the warnings", { $0.fields.insert($0.fields.remove(at: 19), at: 17) }),
     ]
 }

@@ -8,14 +8,7 @@ import TestSupport
 struct ConfigurationText: Sendable {
     var region: String
     var hour: UInt32
-    var levelWeights: [UInt32]
-    var increasedMinutes: UInt32
-    var minimumStayMinutes: UInt32
-    var tailMinutes: UInt32
-    var firstDaySinceOnset: Int32
-    var levelsSinceOnset: [UInt32]
-    var levelsWithoutOnset: [UInt32]
-    var levelsWithoutSymptoms: [UInt32]
+    var profiles: [ProfileText]
     var retentionDays: UInt32
     var publicationHours: UInt32
     var decoysPerHundredDays: UInt32
@@ -35,14 +28,7 @@ struct ConfigurationText: Sendable {
     init(_ configuration: Configuration) {
         region = configuration.region.name
         hour = configuration.hour.number
-        levelWeights = configuration.risk.levelWeights
-        increasedMinutes = configuration.risk.increasedMinutes
-        minimumStayMinutes = configuration.sharing.minimumStayMinutes
-        tailMinutes = configuration.sharing.tailMinutes
-        firstDaySinceOnset = configuration.sharing.firstDaySinceOnset
-        levelsSinceOnset = configuration.sharing.levelsSinceOnset.map(UInt32.init)
-        levelsWithoutOnset = configuration.sharing.levelsWithoutOnset.map(UInt32.init)
-        levelsWithoutSymptoms = configuration.sharing.levelsWithoutSymptoms.map(UInt32.init)
+        profiles = configuration.profiles.usable.map(ProfileText.init)
         retentionDays = configuration.schedule.retentionDays
         publicationHours = configuration.schedule.publicationHours
         decoysPerHundredDays = configuration.schedule.decoysPerHundredDays
@@ -71,8 +57,7 @@ struct ConfigurationText: Sendable {
         var message = MessageText()
         message.set("region", region)
         message.set("hour", hour)
-        message.set("risk", [risk])
-        message.set("sharing", [sharing])
+        message.set("profiles", profiles.map(\.message))
         message.set("schedule", [schedule])
         message.set(
             "authorization_keys",
@@ -131,24 +116,6 @@ struct ConfigurationText: Sendable {
         return scores
     }
 
-    private var risk: MessageText {
-        var risk = MessageText()
-        risk.set("level_weights", all: levelWeights)
-        risk.set("increased_minutes", increasedMinutes)
-        return risk
-    }
-
-    private var sharing: MessageText {
-        var sharing = MessageText()
-        sharing.set("minimum_stay_minutes", minimumStayMinutes)
-        sharing.set("tail_minutes", tailMinutes)
-        sharing.set("first_day_since_onset", firstDaySinceOnset)
-        sharing.set("levels_since_onset", all: levelsSinceOnset)
-        sharing.set("levels_without_onset", all: levelsWithoutOnset)
-        sharing.set("levels_without_symptoms", all: levelsWithoutSymptoms)
-        return sharing
-    }
-
     private var schedule: MessageText {
         var schedule = MessageText()
         schedule.set("retention_days", retentionDays)
@@ -157,6 +124,87 @@ struct ConfigurationText: Sendable {
         schedule.set("submission_delay_seconds", submissionDelaySeconds)
         schedule.set("skipped_hours", skippedHours)
         return schedule
+    }
+}
+
+/// The fields of a profile in the schema. Tests may change them.
+struct ProfileText: Sendable {
+    var number: UInt32
+    var names: [(language: String, text: String)]
+    var levelWeights: [UInt32]
+    var increasedMinutes: UInt32
+    var minimumStayMinutes: UInt32
+    var air: [(rule: UInt32, minutes: UInt32)]
+    var firstDaySinceOnset: Int32
+    var levelsSinceOnset: [UInt32]
+    var levelsWithoutOnset: [UInt32]
+    var levelsWithoutSymptoms: [UInt32]
+    var evidence: UInt32
+    var retentionDays: UInt32
+    var deadlines: [(name: String, hours: UInt32)]
+
+    init(_ profile: DiseaseProfile) {
+        number = UInt32(profile.number)
+        names = profile.names.map { ($0.language, $0.text.string) }
+        levelWeights = profile.risk.levelWeights
+        increasedMinutes = profile.risk.increasedMinutes
+        let sharing = profile.sharing
+        minimumStayMinutes = sharing.minimumStayMinutes
+        air = [sharing.indoorAir, sharing.ventilatedAir, sharing.outdoorAir].map { ($0.kind.rawValue, $0.minutes) }
+        firstDaySinceOnset = sharing.firstDaySinceOnset
+        levelsSinceOnset = sharing.levelsSinceOnset.map(UInt32.init)
+        levelsWithoutOnset = sharing.levelsWithoutOnset.map(UInt32.init)
+        levelsWithoutSymptoms = sharing.levelsWithoutSymptoms.map(UInt32.init)
+        evidence = profile.evidence.rawValue
+        retentionDays = profile.retentionDays
+        deadlines = profile.deadlines.map { ($0.name, $0.hours) }
+    }
+
+    fileprivate var message: MessageText {
+        var message = MessageText()
+        message.set("number", number)
+        message.set("names", names.map { Self.message([("language", $0.language), ("text", $0.text)]) })
+        var risk = MessageText()
+        risk.set("level_weights", all: levelWeights)
+        risk.set("increased_minutes", increasedMinutes)
+        message.set("risk", [risk])
+        message.set("sharing", [sharing])
+        message.set("evidence", evidence)
+        message.set("retention_days", retentionDays)
+        message.set(
+            "deadlines",
+            deadlines.map { name, hours in
+                var deadline = Self.message([("name", name)])
+                deadline.set("hours", hours)
+                return deadline
+            }
+        )
+        return message
+    }
+
+    private var sharing: MessageText {
+        var sharing = MessageText()
+        sharing.set("minimum_stay_minutes", minimumStayMinutes)
+        sharing.set(
+            "air",
+            air.map { rule, minutes in
+                var air = MessageText()
+                air.set("rule", rule)
+                air.set("minutes", minutes)
+                return air
+            }
+        )
+        sharing.set("first_day_since_onset", firstDaySinceOnset)
+        sharing.set("levels_since_onset", all: levelsSinceOnset)
+        sharing.set("levels_without_onset", all: levelsWithoutOnset)
+        sharing.set("levels_without_symptoms", all: levelsWithoutSymptoms)
+        return sharing
+    }
+
+    private static func message(_ texts: [(String, String)]) -> MessageText {
+        var message = MessageText()
+        for (name, text) in texts { message.set(name, text) }
+        return message
     }
 }
 
@@ -215,6 +263,7 @@ struct PackageText: Sendable {
         var startInterval: UInt32 = 0
         var endInterval: UInt32 = 0
         var transmissionRiskLevel: UInt32 = 0
+        var profile: UInt32 = 0
         var isRecall = false
     }
 
@@ -232,6 +281,7 @@ struct PackageText: Sendable {
                 startInterval: $0.window.intervals.lowerBound.number,
                 endInterval: $0.window.intervals.upperBound.number,
                 transmissionRiskLevel: UInt32($0.transmissionRiskLevel),
+                profile: UInt32($0.profile),
                 isRecall: $0.isRecall
             )
         }
@@ -269,6 +319,7 @@ extension PackageText.Warning {
         message.set("end_interval", endInterval)
         message.set("transmission_risk_level", transmissionRiskLevel)
         if isRecall { message.set("is_recall", 1) }
+        message.set("profile", profile)
         return message
     }
 }

@@ -51,12 +51,12 @@ extension Town.Person {
     /// - Parameters:
     ///   - number: The number of the person.
     ///   - scanned: The visits that are in the diary.
-    ///   - sharing: The authority's rules.
+    ///   - profile: The disease.
     func reports(
         number: Int,
         scanned: Set<Int>,
         _ plan: Town,
-        sharing: SharingParameters = .standard
+        profile: DiseaseProfile = .covid19
     ) -> [ReportedPart] {
         guard let positive else { return [] }
         let (facts, now) = (TestFacts(positive), UnixTime(seconds: positive.time))
@@ -65,12 +65,12 @@ extension Town.Person {
             guard let stay = DiaryStay.at(positive.time, person: number, visit: visit, plan) else { return [] }
             let end = min(stay.stay.end, now)
             let length = end - stay.stay.start
-            guard length >= Int64(sharing.minimumStayMinutes) * 60 else { return [] }
-            let isOutdoor = plan.venues[stay.venue].setting == "outdoor"
-            let tail = isOutdoor ? 0 : min(length, Int64(sharing.tailMinutes) * 60)
+            guard length >= Int64(profile.sharing.minimumStayMinutes) * 60 else { return [] }
+            let setting = plan.venues[stay.venue].venueSetting
+            let tail = profile.sharing.air(setting).seconds(afterStayOf: length)
             return DayWindow.parts(of: Interval.covering(stay.stay.start..<end + tail)).compactMap { window in
                 guard (oldest...now.day.number).contains(window.day.number) else { return nil }
-                return facts.record(of: window, sharing, .standard)
+                return facts.record(of: window, profile)
                     .map { ReportedPart(venue: stay.venue, visit: visit, record: $0) }
             }
         }

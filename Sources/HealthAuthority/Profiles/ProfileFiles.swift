@@ -1,0 +1,50 @@
+package import AuthorityProtocol
+import ConfigurationFiles
+import Foundation
+import OperatingSystem
+package import SystemPackage
+
+/// The operator's files with diseases: NAME.conf in the directory `profiles`.
+package enum ProfileFiles {
+    private static let suffix = ".conf"
+
+    /// Reads all files. Without a file, the authority warns of COVID-19.
+    ///
+    /// - Parameter directory: The directory need not exist.
+    /// - Throws: ``ConfigurationError`` if a file is invalid, or if a number occurs twice; ``FileError``.
+    package static func profiles(in directory: FilePath) throws -> DiseaseProfiles {
+        let files = try names(in: directory).map { name in
+            let path = directory.appending(name)
+            let text = try ConfigurationFile.text(PrivateFile.read(path) ?? [], name: path.string)
+            return (path: path.string, text: text, profile: try ProfileSettings(parsing: text, name: path.string).profile)
+        }
+        for (index, file) in files.enumerated() {
+            guard let other = files[..<index].first(where: { $0.profile.number == file.profile.number }) else { continue }
+            let problem = ConfigurationError.Problem(
+                line: file.text.line(of: "number"),
+                text: "number = \(file.profile.number): \(other.path) has the same number; choose another one"
+            )
+            throw ConfigurationError(file: file.path, problems: [problem])
+        }
+        // At most 16 files have different numbers.
+        return files.isEmpty ? .standard : DiseaseProfiles(files.map(\.profile)) ?? .standard
+    }
+
+    private static func names(in directory: FilePath) throws -> [String] {
+        guard try Directory.has(directory) else { return [] }
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.string)
+            return names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
+        } catch {
+            throw FileError("list \(directory)", .permissionDenied)
+        }
+    }
+}
+
+extension String {
+    /// The number of the line that sets a key, from 1.
+    fileprivate func line(of key: String) -> Int? {
+        split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .firstIndex { $0.trimmed.hasPrefix(key) }.map { $0 + 1 }
+    }
+}
