@@ -26,10 +26,11 @@ import sys
 MINUTE, HOUR, DAY, STEP = 60, 3600, 86_400, 300
 RETENTION = 14 * DAY
 
-# The defaults of the signed configuration: protocol, section 6.
-MINIMUM_STAY, LONGEST_TAIL = 10 * MINUTE, 30 * MINUTE
-HUNDREDTHS = {1: 0, 2: 0, 3: 60, 4: 80, 5: 100, 6: 120, 7: 140, 8: 160}
-INCREASED = 1000
+# The diseases of the town: the defaults of the signed configuration for COVID-19, and measles as in docs/authority.md.
+COVID, MEASLES = range(2)
+MINIMUM_STAY = {COVID: 10 * MINUTE, MEASLES: 0}
+HUNDREDTHS = {COVID: {1: 0, 2: 0, 3: 60, 4: 80, 5: 100, 6: 120, 7: 140, 8: 160}, MEASLES: dict.fromkeys(range(1, 9), 100)}
+INCREASED = {COVID: 1000, MEASLES: 100}
 # The levels of the days since the onset, of the days before the test with an unknown onset, and of the
 # days before the test without symptoms.
 LEVELS = dict.fromkeys(range(-4, 5), 5), dict.fromkeys(range(8), 5), dict.fromkeys(range(3), 5)
@@ -119,27 +120,35 @@ def level(day, positive, levels):
     return (without_symptoms if kind == "none" else without_onset).get(positive["test_day"] - day, 1)
 
 
+def air(disease, setting, length):
+    """Returns for how many seconds the air of a place counts after a stay."""
+    if setting == "outdoor":
+        return 0
+    return 2 * HOUR if disease == MEASLES else min(length, 30 * MINUTE)
+
+
 def reports(truth, seeds_of, levels=LEVELS):
-    """Yields all shared reports: person, venue, day, start, end, seeds, and the weight of a minute."""
+    """Yields all shared reports: person, disease, venue, day, start, end, seeds, and the weight of a minute. `levels` are
+    those of COVID-19."""
     for number, person in enumerate(truth["people"]):
         positive = person.get("positive")
         if not positive or not positive["shares"]:
             continue
-        now = positive["time"]
+        now, disease = positive["time"], positive["disease"]
         for selected in positive["selected"]:
             visit = person["visits"][selected]
             venue = truth["venues"][visit["venue"]]
             start, end = stay(visit, venue, now)
             end = min(end, now)
             # A report authorised today can be submitted until the end of tomorrow.
-            if end - start < MINIMUM_STAY or start // STEP * STEP + RETENTION < (now // DAY + 2) * DAY:
+            if end - start < MINIMUM_STAY[disease] or start // STEP * STEP + RETENTION < (now // DAY + 2) * DAY:
                 continue
-            tail = 0 if venue["setting"] == "outdoor" else min(end - start, LONGEST_TAIL)
+            tail = air(disease, venue["setting"], end - start)
             for day, first, last in parts(start, end + tail):
-                weight = HUNDREDTHS[level(day, positive, levels)]
+                weight = HUNDREDTHS[disease][level(day, positive, levels if disease == COVID else LEVELS)]
                 if weight and now // DAY - 14 <= day <= now // DAY:
                     yield {
-                        "person": number, "venue": visit["venue"], "day": day, "start": first * STEP,
+                        "person": number, "disease": disease, "venue": visit["venue"], "day": day, "start": first * STEP,
                         "end": last * STEP, "seeds": held(visit, venue, seeds_of, now), "weight": weight,
                     }
 
@@ -153,12 +162,12 @@ def held(visit, venue, seeds_of, at):
 # Sections 5 and 6: the exposures of a visitor.
 
 
-def risk(weighted):
-    return "none" if weighted == 0 else "low" if weighted < INCREASED else "increased"
+def risk(weighted, disease):
+    return "none" if weighted == 0 else "low" if weighted < INCREASED[disease] else "increased"
 
 
-def exposure(number, visit, venue, shared, seeds, at, is_exact):
-    """Returns the correct result for a visit in the diary; None without an exposure."""
+def exposure(number, visit, venue, shared, seeds, at, disease, is_exact):
+    """Returns the correct result for a visit in the diary and a disease; None without an exposure."""
     start, end = stay(visit, venue, at)
     mine = list(parts(start, end))
     if not is_exact:
@@ -167,30 +176,31 @@ def exposure(number, visit, venue, shared, seeds, at, is_exact):
     days = {}
     for report in shared:
         # Own reports never match.
-        if report["person"] == number or not report["seeds"] & seeds or all(day != report["day"] for day, _, _ in mine):
+        if report["disease"] != disease or report["person"] == number or not report["seeds"] & seeds or all(day != report["day"] for day, _, _ in mine):
             continue
         together = min(end, report["end"]) - max(start, report["start"])
         minutes = (together + 30) // 60 if together > 0 else 0
         if minutes:
             days.setdefault(report["day"], []).append((minutes, report["weight"]))
-    return summary(days)
+    return summary(days, disease)
 
 
-def summary(days):
+def summary(days, disease):
     if not days:
         return None
     told = []
     for day, met in sorted(days.items()):
         weighted = sum(minutes * weight for minutes, weight in met)
         told.append({
-            "day": day, "minutes": sorted(minutes for minutes, _ in met), "weighted": weighted, "risk": risk(weighted)
+            "day": day, "minutes": sorted(minutes for minutes, _ in met), "weighted": weighted,
+            "risk": risk(weighted, disease)
         })
     weighted = sum(day["weighted"] for day in told)
-    return {"days": told, "weighted": weighted, "risk": risk(weighted)}
+    return {"days": told, "weighted": weighted, "risk": risk(weighted, disease)}
 
 
 def expected(truth, levels=LEVELS):
-    """Returns the correct final results of all diaries by person and visit: exact, and locked."""
+    """Returns the correct final results of all diaries by person, visit and disease: exact, and locked."""
     seeds_of = [beginnings(venue, truth["end"]) for venue in truth["venues"]]
     at_venue = {}
     for report in reports(truth, seeds_of, levels):
@@ -203,9 +213,10 @@ def expected(truth, levels=LEVELS):
                 continue
             shared = at_venue.get(visit["venue"], []) if person["compares"] else []
             seeds = held(visit, venue, seeds_of, truth["end"])
-            outcomes[number, index] = tuple(
-                exposure(number, visit, venue, shared, seeds, truth["end"], is_exact) for is_exact in (True, False)
-            )
+            for disease in (COVID, MEASLES):
+                outcomes[number, index, disease] = tuple(
+                    exposure(number, visit, venue, shared, seeds, truth["end"], disease, is_exact) for is_exact in (True, False)
+                )
     return outcomes
 
 
@@ -221,7 +232,7 @@ def said(diaries):
         return dict(level, days=[day for day in days if day["minutes"]])
 
     return {
-        (outcome["person"], outcome["visit"]): (normal(outcome.get("exact")), normal(outcome.get("locked")))
+        (outcome["person"], outcome["visit"], outcome["disease"]): (normal(outcome.get("exact")), normal(outcome.get("locked")))
         for outcome in diaries
     }
 
@@ -239,14 +250,14 @@ def differences(truth, diaries):
                             f"and must have {carried(venue, seeds, scan['time'])}"
                         )
     must, does = expected(truth), said(diaries)
-    for person, visit in sorted(must.keys() | does.keys()):
-        name = f"person {person}, visit {visit}"
-        if (person, visit) not in does:
+    for key in sorted(must.keys() | does.keys()):
+        name = "person {}, visit {}, disease {}".format(*key)
+        if key not in does:
             yield f"{name}: the diary must still contain this visit"
-        elif (person, visit) not in must:
+        elif key not in must:
             yield f"{name}: the diary must no longer contain this visit"
         else:
-            for kind, right, wrong in zip(("exact", "locked"), must[person, visit], does[person, visit]):
+            for kind, right, wrong in zip(("exact", "locked"), must[key], does[key]):
                 if right != wrong:
                     yield f"{name}, {kind}: is {wrong}, but must be {right}"
 
@@ -270,11 +281,11 @@ def statistics(truth, diaries):
         "visits": len(visits),
         "over midnight": sum(start // DAY != (end - 1) // DAY for start, end in stays),
         "across a rotation": across,
-        "under ten minutes": sum(end - start < MINIMUM_STAY for start, end in stays),
+        "under ten minutes": sum(end - start < MINIMUM_STAY[COVID] for start, end in stays),
         "outdoors": sum(venue["setting"] == "outdoor" for _, venue in visits),
         "with two seeds": sum(len(held(visit, venue, seeds_of, truth["end"])) > 1 for visit, venue in visits),
         "edited": sum(visit.get("edit") is not None for visit, _ in visits),
-        "kept to the end": len(outcomes),
+        "kept to the end": len({key[:2] for key in outcomes}),
         "positives": len(positives),
         "positives who decline": sum(not positive["shares"] for positive in positives),
         "reports before seeds": len(shared),
@@ -283,8 +294,12 @@ def statistics(truth, diaries):
             if (one["venue"], one["day"]) == (other["venue"], other["day"]) and one["person"] < other["person"]
         }),
         "together without a seed in common": apart(truth, seeds_of, shared),
-        "warned people": len({person for person, _ in exact}),
-        "warned visits": len(exact),
+        "positives with measles": sum(positive["disease"] == MEASLES for positive in positives),
+        "warned people": len({person for person, _, _ in exact}),
+        "warned visits": len({key[:2] for key in exact}),
+        "visits with a warning of measles": sum(disease == MEASLES for _, _, disease in exact),
+        "visits with warnings of both": len(exact) - len({key[:2] for key in exact}),
+        "visits with a warning of measles from the air alone": from_air(exact, truth, shared),
         "increased": sum(level["risk"] == "increased" for level in exact.values()),
         "days": sum(len(level["days"]) for level in exact.values()),
         "visits with several reports": sum(
@@ -292,6 +307,19 @@ def statistics(truth, diaries):
         ),
         "minutes": sum(sum(day["minutes"]) for level in exact.values() for day in level["days"]),
     }
+
+
+def from_air(exact, truth, shared):
+    """Counts visits with a warning of measles that nobody with measles shared: all of them had left."""
+    count = 0
+    for person, index, disease in exact:
+        if disease == MEASLES:
+            visit = truth["people"][person]["visits"][index]
+            start, end = stay(visit, truth["venues"][visit["venue"]], truth["end"])
+            left = [report["end"] - 2 * HOUR for report in shared if report["disease"] == MEASLES
+                    and report["venue"] == visit["venue"] and report["start"] < end and start < report["end"]]
+            count += all(time <= start for time in left)
+    return count
 
 
 def changed(truth):
@@ -350,6 +378,7 @@ def tampered(truth, diaries):
     yield change("another level", lambda _, said: said[one]["exact"].update(risk="none"))
     yield change("a visit that was not deleted", lambda _, said: said.append(dict(said[one], visit=999)))
     yield change("a visit that was lost", lambda _, said: said.pop(one))
+    yield change("the results of two diseases are exchanged", lambda _, said: said[one].update(disease=1 - said[one]["disease"]))
     yield change("the locked diary has another result", lambda _, said: said[one].update(locked=None))
 
     # Changes of the events, compared with the events that the programs processed.
@@ -360,10 +389,11 @@ def tampered(truth, diaries):
     ]
     index, positive = sharing[0]
     yield change("an infected person who refuses to share", lambda happened, _: happened["people"][index]["positive"].update(shares=False))
+    yield change("a person with the other disease", lambda happened, _: happened["people"][index]["positive"].update(disease=1 - positive["disease"]))
     if positive["selected"]:
         yield change("a person who selects no check-in", lambda happened, _: happened["people"][index]["positive"].update(selected=[]))
     yield change("a test a week earlier", lambda happened, _: happened["people"][index]["positive"].update(symptoms={"none": {}}, test_day=positive["test_day"] - 7))
-    person, visit = next(key for key, levels in must.items() if levels[0])
+    person, visit, _ = next(key for key, levels in must.items() if levels[0])
     venue = truth["people"][person]["visits"][visit]["venue"]
     yield change("a visitor who was elsewhere", lambda happened, _: happened["people"][person]["visits"][visit].update(venue=(venue + 1) % len(happened["venues"])))
     yield change("a person who does not compare", lambda happened, _: happened["people"][person].update(compares=False))
@@ -387,7 +417,7 @@ def meeting(stays):
     ]
     end = max(end for _, end in stays)
     people[-1]["positive"] = {
-        "time": end, "test_day": end // DAY, "symptoms": {"none": {}}, "shares": True, "selected": [0]
+        "time": end, "disease": COVID, "test_day": end // DAY, "symptoms": {"none": {}}, "shares": True, "selected": [0]
     }
     opened = min(start for start, _ in stays)
     venue = {"rotation": {"never": {}}, "opened": opened, "hand_over": 0, "default_stay": 120, "setting": "indoor"}
@@ -398,7 +428,7 @@ def main():
     command = sys.argv[1]
     if command == "meeting":
         stays = [tuple(int(time) for time in stay.split("-")) for stay in sys.argv[2:]]
-        print(json.dumps(expected(meeting(stays))[0, 0][0]))
+        print(json.dumps(expected(meeting(stays))[0, 0, COVID][0]))
         return
     directory = pathlib.Path(sys.argv[2])
     truth, diaries = (json.loads((directory / name).read_text()) for name in ("truth.json", "diaries.json"))

@@ -31,6 +31,7 @@ final class SimulatedAuthority: Sendable {
         in directory: FilePath,
         at time: UnixTime,
         schedule: AuthorityProtocol.Schedule = .standard,
+        profiles: DiseaseProfiles = .standard,
         answerTime: Duration = .zero
     ) async throws {
         guard let region = Region("example") else { preconditionFailure("a region's name") }
@@ -45,7 +46,7 @@ final class SimulatedAuthority: Sendable {
         let keys = SigningKeys(current: key)
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         var parameters = PublishedParameters(region: region)
-        parameters.schedule = schedule
+        (parameters.schedule, parameters.profiles) = (schedule, profiles)
         authority = try await Authority(
             database: database,
             secrets: secrets,

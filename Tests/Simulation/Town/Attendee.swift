@@ -129,6 +129,7 @@ final class Attendee: Sendable {
         let plan = SharingPlan(
             checkIns,
             facts: TestFacts(positive),
+            profile: positive.disease == DiseaseProfile.measles.number ? .measles : .covid19,
             configuration: configuration,
             authority: try diary.requireAuthority(),
             now: diary.now
@@ -173,16 +174,21 @@ final class Attendee: Sendable {
         if person.compares { try await sync(authority.publishedFiles) } else { _ = try diary.purge() }
         let unlocked = try diary.unlock()
         let ids = ids.withLock { $0 }
-        let exact = try unlocked.exposures().map { ($0.exposure.id, $0.exposure.risk) }
-        let locked = try unlocked.roughExposures().map { ($0.id, $0.risk) }
+        let (exact, locked) = (try unlocked.exposures().map(\.exposure), try unlocked.roughExposures())
         let kept = try unlocked.checkIns().map(\.id)
-        return ids.filter { kept.contains($0.value) }.sorted { $0.key < $1.key }.map { visit, id in
-            Outcome(
-                person: number,
-                visit: visit,
-                exact: exact.first { $0.0 == id }.map { Outcome.Level($0.1) },
-                locked: locked.first { $0.0 == id }.map { Outcome.Level($0.1) }
-            )
+        return ids.filter { kept.contains($0.value) }.sorted { $0.key < $1.key }.flatMap { visit, id in
+            DiseaseProfiles.ofTown.usable.map { disease in
+                func level(_ exposures: [CheckInExposure]) -> Outcome.Level? {
+                    exposures.first { $0.id == id && $0.profile == disease }.map { Outcome.Level($0.risk) }
+                }
+                return Outcome(
+                    person: number,
+                    visit: visit,
+                    disease: disease.number,
+                    exact: level(exact),
+                    locked: level(locked)
+                )
+            }
         }
     }
 }

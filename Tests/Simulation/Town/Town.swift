@@ -1,3 +1,5 @@
+import CheckInProtocol
+
 /// The ground truth: who was where and when, and what they did with their diaries.
 ///
 /// Times are seconds since 1970. Tests/Python/warned_set.py reads it, and computes who must be
@@ -71,6 +73,8 @@ struct Town: Encodable, Sendable {
     }
 
     struct Positive: Encodable, Sendable {
+        /// The number of the disease.
+        var disease: UInt8 = 0
         /// Whether the person consents to sharing.
         let shares: Bool
         /// The time at which visits are selected.
@@ -86,6 +90,17 @@ struct Town: Encodable, Sendable {
         case none
         case sinceUnknownDay
         case since(day: Int64)
+    }
+}
+
+extension Town.Venue {
+    var venueSetting: VenueSetting {
+        switch setting {
+        case "indoor": .indoor
+        case "outdoor": .outdoor
+        case "ventilated_indoor": .ventilatedIndoor
+        default: .unspecified
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import TestSupport
 
 /// Generates a town with more edge cases than a real one:
@@ -270,6 +271,7 @@ struct TownPlanner {
             return visit.scans[0].time < time && visit.deleted == nil && start / 300 * 300 + 14 * Self.day > time
         }
         return Town.Positive(
+            disease: draw.chance(0.5) ? DiseaseProfile.measles.number : DiseaseProfile.covid19.number,
             shares: draw.chance(0.85),
             time: time,
             testDay: testDay,

@@ -24,7 +24,8 @@ struct TownRun {
         let codes = try await ShownCodes.all(of: plan, in: directory)
         let authority = try await SimulatedAuthority(
             in: directory.appending("authority"),
-            at: UnixTime(seconds: plan.start)
+            at: UnixTime(seconds: plan.start),
+            profiles: .ofTown
         )
         attendees = try await inParallel(Array(plan.people.indices)) { number in
             try Attendee(
@@ -117,10 +118,12 @@ struct TownRun {
     }
 }
 
-/// The diary's final result for a visit that it still stores.
+/// The diary's final result for a visit that it still stores, and a disease.
 struct Outcome: Encodable, Sendable {
     let person: Int
     let visit: Int
+    /// The number of the disease.
+    let disease: UInt8
     /// The result with unlocked times, to the second; nil without a match.
     let exact: Level?
     /// The result of the locked diary, in steps of five minutes.
