@@ -4,8 +4,8 @@ Usage: measure_web.py LOADS
 
 The script builds the client. It loads the page LOADS times from a server on the loopback interface,
 and after the consent from the service worker, without the server. It prints a line of JSON with the
-medians of these times, the requests and the bytes of a first load, the milliseconds of the first
-matching of a day, and the number of pairs of a report and a check-in. Then, for each line of its input,
+medians of these times, the requests and the bytes of a first load, the milliseconds of a first load and of a check-in on a
+processor that is slowed six times, the milliseconds of the first matching of a day, and the number of pairs of a report and a check-in. Then, for each line of its input,
 it matches the day again, and prints the milliseconds.
 
 A load ends when the page shows the name of the venue.
@@ -20,14 +20,21 @@ import tempfile
 from web_client import build, server, until
 from web_page import Venue, Visitor
 
-# Records when the page shows the venue, in milliseconds after the start of the navigation.
+# How many times slower a phone of 2015 is than this machine, about.
+SLOWNESS = 6
+# Records when the page shows the venue with its button, in milliseconds after the start of the navigation.
 OBSERVER = """
     new MutationObserver((_, observer) => {
-      if (!document.querySelector("h1")?.textContent.includes(NAME)) return;
+      if (!document.querySelector("h1")?.textContent.includes(NAME) || !document.querySelector(".agree, .checkIn")) return;
       globalThis.shownAfter = performance.now();
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true, characterData: true });
 """
+# Records when the check-in is stored, in milliseconds after the tap.
+STORED = """
+    document.querySelector(".agree").addEventListener("click", () => (globalThis.tapped = performance.now()), true);
+    new MutationObserver(() => (globalThis.storedAfter ??= document.querySelector(".pass") && performance.now() - tapped)).observe(
+      document.querySelector("main"), { childList: true, subtree: true })"""
 SIZES = """
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
     return entries.map((entry) => entry.transferSize);
@@ -62,6 +69,19 @@ def loads(visitor, client):
     return milliseconds, offline, len(sizes), sum(sizes)
 
 
+def slow_load(visitor, client):
+    """A first load and the first check-in on a slow processor."""
+    venue = Venue()
+    with server(client) as (address, _, _):
+        visitor.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+        milliseconds, _ = load(visitor, address, venue)
+        visitor.driver.execute_script(STORED)
+        visitor.press(".agree")
+        stored = visitor.until(lambda: visitor.driver.execute_script("return globalThis.storedAfter"), "the check-in")
+        visitor.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return milliseconds, stored
+
+
 def main():
     count = int(sys.argv[1])
     with tempfile.TemporaryDirectory(prefix="measure-web-", ignore_cleanup_errors=True) as temporary:
@@ -73,12 +93,14 @@ def main():
             # The first page that a browser opens takes longer.
             rounds = [loads(visitor, temporary / "client") for _ in range(count + 1)][1:]
             first, offline, requests, size = map(statistics.median, zip(*rounds, strict=True))
+            slow = map(statistics.median, zip(*(slow_load(visitor, temporary / "client") for _ in range(count)), strict=True))
+            slow_first, slow_check_in = slow
             with server(temporary / "client") as (address, _, _):
                 visitor.browser.open(f"{address}/tests/page.html?benchmark")
                 result = json.loads(until(lambda: visitor.browser.evaluate("document.documentElement.dataset.result"), "the benchmark"))
                 assert result["problems"] == [], result["problems"]
                 match = lambda: visitor.driver.execute_async_script("matchDay().then(arguments[0])")
-                figures = {"first": first, "offline": offline, "requests": int(requests), "bytes": int(size), "day": match(), "pairs": result["notes"][0]}
+                figures = {"first": first, "offline": offline, "requests": int(requests), "bytes": int(size), "slowFirst": slow_first, "slowCheckIn": slow_check_in, "day": match(), "pairs": result["notes"][0]}
                 print(json.dumps(figures), flush=True)
                 for _ in sys.stdin:
                     print(match(), flush=True)
