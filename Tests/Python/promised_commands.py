@@ -122,6 +122,15 @@ PROMISES = [
         Covered("make test", "Tests/WebClientTests/WebVectorTests.swift", 'firefox.run("vectors", "filters", "matching")'),
     ),
     (
+        [
+            "python3 -m venv old && old/bin/pip install PyQt6==6.2.3 PyQt6-Qt6==6.2.4 PyQt6-WebEngine==6.2.1 PyQt6-WebEngine-Qt6==6.2.4",
+            "OLD_ENGINE_PYTHON=old/bin/python .venv/bin/python Tests/Python/web_oldest.py",
+            "OLD_ENGINE_PYTHON=old/bin/python .venv/bin/python Tests/Python/web_client.py old-engine sealing filters authority",
+        ],
+        Impossible("CI installs no browser that gets no more security updates"),
+    ),
+    (["Tests/Python/web_texts.py"], Covered("make lint", "Makefile", "Tests/Python/web_texts.py")),
+    (
         ["checkin web verify https://health.example", "checkin web verify"],
         Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", '"web", "verify"'),
     ),

@@ -48,7 +48,7 @@ INTERFACES = set(
     "HTMLOptionElement HTMLSelectElement HTMLTemplateElement HTMLTextAreaElement HTMLVideoElement Headers History IDBDatabase IDBFactory IDBObjectStore "
     "IDBOpenDBRequest IDBRequest IDBTransaction ImageData InstallEvent Location LockManager MediaDevices MediaStream MediaStreamTrack "
     "NDEFMessage NDEFReader NDEFReadingEvent NDEFRecord Navigator Node NodeList Performance PublicKeyCredential ReadableStream "
-    "ReadableStreamDefaultReader Request Response ServiceWorker ServiceWorkerContainer ServiceWorkerGlobalScope ServiceWorkerRegistration Storage "
+    "ReadableStreamDefaultReader Request Response ServiceWorker Client ServiceWorkerContainer ServiceWorkerGlobalScope ServiceWorkerRegistration Storage "
     "StorageManager SubtleCrypto TextDecoder TextEncoder URL Window".split()
 )
 # Types of the language that the page does not use.
