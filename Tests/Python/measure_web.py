@@ -5,7 +5,7 @@ Usage: measure_web.py LOADS
 The script builds the client. It loads the page LOADS times from a server on the loopback interface,
 and after the consent from the service worker, without the server. It prints a line of JSON with the
 medians of these times, the requests and the bytes of a first load, the milliseconds of a first load and of a check-in on a
-processor that is slowed six times, the milliseconds of the first matching of a day, and the number of pairs of a report and a check-in. Then, for each line of its input,
+processor that is slowed six times, the milliseconds for which both keep the page's thread busy without this, the milliseconds of the first matching of a day, and the number of pairs of a report and a check-in. Then, for each line of its input,
 it matches the day again, and prints the milliseconds.
 
 A load ends when the page shows the name of the venue.
@@ -69,17 +69,26 @@ def loads(visitor, client):
     return milliseconds, offline, len(sizes), sum(sizes)
 
 
-def slow_load(visitor, client):
-    """A first load and the first check-in on a slow processor."""
+def busy(visitor):
+    """The milliseconds for which the thread of this page was busy. Other processes do not count."""
+    metrics = visitor.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+    return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+
+def check_in_load(visitor, client, slowness):
+    """A first load and the first check-in on a slow processor. Returns the milliseconds of both, and those on the page's thread."""
     venue = Venue()
     with server(client) as (address, _, _):
-        visitor.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+        visitor.browser.open("about:blank")
+        visitor.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": slowness})
         milliseconds, _ = load(visitor, address, venue)
+        busy_loading = busy(visitor)
         visitor.driver.execute_script(STORED)
         visitor.press(".agree")
         stored = visitor.until(lambda: visitor.driver.execute_script("return globalThis.storedAfter"), "the check-in")
+        busy_storing = busy(visitor) - busy_loading
         visitor.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return milliseconds, stored
+    return milliseconds, stored, busy_loading, busy_storing
 
 
 def main():
@@ -93,14 +102,16 @@ def main():
             # The first page that a browser opens takes longer.
             rounds = [loads(visitor, temporary / "client") for _ in range(count + 1)][1:]
             first, offline, requests, size = map(statistics.median, zip(*rounds, strict=True))
-            slow = map(statistics.median, zip(*(slow_load(visitor, temporary / "client") for _ in range(count)), strict=True))
-            slow_first, slow_check_in = slow
+            visitor.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+            medians = lambda slowness: list(map(statistics.median, zip(*(check_in_load(visitor, temporary / "client", slowness) for _ in range(count)), strict=True)))
+            (slow_first, slow_check_in, _, _), (_, _, busy_first, busy_check_in) = medians(SLOWNESS), medians(1)
             with server(temporary / "client") as (address, _, _):
                 visitor.browser.open(f"{address}/tests/page.html?benchmark")
                 result = json.loads(until(lambda: visitor.browser.evaluate("document.documentElement.dataset.result"), "the benchmark"))
                 assert result["problems"] == [], result["problems"]
                 match = lambda: visitor.driver.execute_async_script("matchDay().then(arguments[0])")
-                figures = {"first": first, "offline": offline, "requests": int(requests), "bytes": int(size), "slowFirst": slow_first, "slowCheckIn": slow_check_in, "day": match(), "pairs": result["notes"][0]}
+                figures = {"first": first, "offline": offline, "requests": int(requests), "bytes": int(size), "slowFirst": slow_first, "slowCheckIn": slow_check_in,
+                           "busyFirst": busy_first, "busyCheckIn": busy_check_in, "day": match(), "pairs": result["notes"][0]}
                 print(json.dumps(figures), flush=True)
                 for _ in sys.stdin:
                     print(match(), flush=True)
