@@ -1,5 +1,5 @@
 """Uses the web client's page with Chromium where something goes wrong: hostile names, a full disk, two windows, a clock
-that was ahead, and another version of the page on the server.
+that was ahead, a browser that deletes early, and another version of the page on the server.
 
 Usage: web_faults.py [DIRECTORY]
 
@@ -106,15 +106,20 @@ def worker_of_older_version(visitor, address, folder, venue):
     visitor.wait_for("Checked in", "h1")
     visitor.expect(visitor.one("h1").text == "Checked in", "the page shows a text of the new version")
 
-    def is_new():
-        # The old worker ends when it is idle and all pages are closed.
+    def close():
+        # The old worker ends when it is idle and all pages are closed. The browser also stops a worker that is idle.
         visitor.browser.open("about:blank")
+        visitor.driver.execute_cdp_cmd("ServiceWorker.enable", {})
+        visitor.driver.execute_cdp_cmd("ServiceWorker.stopAllWorkers", {})
+
+    def is_new():
         visitor.browser.open(f"{address}/v1?new#{venue.fragment}")
         if visitor.stored()[1] == 1:
             return True
-        visitor.browser.open("about:blank")
+        close()
         return False
 
+    close()
     visitor.until(is_new, "the end of the old version")
     visitor.browser.open(f"{address}/v1?newer#{venue.fragment}")
     visitor.press(".checkIn")
@@ -161,9 +166,7 @@ def two_windows(visitor, address, venue):
     visitor.browser.open(f"{address}/v1?third")
     unlock(visitor, PASSPHRASE)
     driver.switch_to.window(second)
-    visitor.press(".removeAll")
-    visitor.press(".removeAllNow")
-    visitor.wait_for("Everything was deleted.")
+    delete_all(visitor)
     driver.close()
     driver.switch_to.window(first)
     visitor.press(".exposures")
@@ -181,6 +184,34 @@ def clock_ahead(visitor, address, venue, now):
     visitor.wait_for("This check-in begins in the future: this device’s clock was ahead, or is behind now. Correct the times.")
     visitor.look("clock-ahead")
     visitor.expect(not visitor.driver.find_elements(By.CSS_SELECTOR, ".visits .checkOut"), "a check-in in the future can be ended")
+
+
+def short_storage(visitor, address, venue):
+    """A private window, and Safari on iOS, which delete the diary early. This browser only answers like them."""
+    private = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))"
+    safari = "Object.defineProperty(navigator, 'standalone', { value: false })"
+    add = lambda source: visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})
+    script = add(private)
+    visitor.browser.open(f"{address}/v1?private#{venue.fragment}")
+    visitor.wait_for("This is a private window: the browser deletes your check-ins when you close it.", ".private")
+    visitor.look("private")
+    visitor.press(".agree")
+    visitor.wait_for("Checked in", "h1")
+    visitor.browser.open(f"{address}/v1?private-diary")
+    visitor.wait_for("This is a private window", ".card.info")
+    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    script = add(safari)
+    visitor.browser.open(f"{address}/v1?safari")
+    visitor.wait_for("Safari deletes this diary if you do not open this page for seven days.", ".card.info")
+    visitor.look("safari")
+    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    delete_all(visitor)
+
+
+def delete_all(visitor):
+    visitor.press(".removeAll")
+    visitor.press(".removeAllNow")
+    visitor.wait_for("Everything was deleted.")
 
 
 def main():
@@ -201,9 +232,8 @@ def main():
                 full_disk(visitor, address, Venue())
                 two_windows(visitor, address, Venue())
                 clock_ahead(visitor, address, Venue(), now)
-                visitor.press(".removeAll")
-                visitor.press(".removeAllNow")
-                visitor.wait_for("Everything was deleted.")
+                delete_all(visitor)
+                short_storage(visitor, address, Venue())
                 two_versions(visitor, address, folder, Venue())
                 worker_of_older_version(visitor, address, folder, Venue())
                 visitor.problems += visitor.browser.problems()
