@@ -711,16 +711,18 @@ def own_visit(visitor):
     visitor.press(".addVisit")
     visitor.wait_for("It is not compared with reports, and cannot be shared.")
     visitor.look("add-visit")
-    name, address, companions, note = visitor.driver.find_elements(By.CSS_SELECTOR, "input[type=text]")
+    name, address, note = visitor.driver.find_elements(By.CSS_SELECTOR, "input[type=text]")
+    companions = visitor.one("input[type=number]")
+    companions.clear()
     name.send_keys("Picnic \u202e1")
     visitor.press(".submit")
     visitor.wait_for("This text contains a control character.")
     name.clear()
-    for input_, value in ((name, "Picnic"), (companions, "Grandma"), (note, "<b>Table 7</b>")):
+    for input_, value in ((name, "Picnic"), (companions, "3"), (note, "<b>Table 7</b>")):
         input_.send_keys(value)
     visitor.press(".submit")
     visitor.wait_for("The visit was added.")
-    for words in ("Picnic", "Who was with you: Grandma", "Note: <b>Table 7</b>", "Added by you, without a code."):
+    for words in ("Picnic", "Number of companions: 3", "Note: <b>Table 7</b>", "Added by you, without a code."):
         visitor.wait_for(words)
 
 

@@ -78,6 +78,11 @@ async function strictness() {
   const good = archive(head("900 1000 2000 open"), ...visit, "end 1");
   checkEqual(decodedArchive(good).length, 1, "a visit");
   checkEqual(decodedArchive(archive("end 0")), [], "an empty archive");
+  const withCompanions = (number) => archive(head("900 1000 2000 open"), `companions ${number}`, ...visit, "end 1");
+  checkEqual(decodedArchive(withCompanions(255))[0].entries.at(-1).companions, 255, "255 companions");
+  for (const number of ["0", "256", "02", "1 "]) {
+    await checkRefused(async () => decodedArchive(withCompanions(number)), "not_an_archive", `${number} companions`);
+  }
   for (const [lines, words] of [
     [["end 1"], "a wrong number"], [[], "no end"], [[head("900 1000 2000 open"), "end 1"], "no event"],
     [[head("900 1000 1000 open"), ...visit, "end 1"], "no length"], [[head("900 1000 87401 open"), ...visit, "end 1"], "more than a day"],
@@ -137,15 +142,15 @@ async function storedKey() {
 async function ownVisits() {
   const diary = await Diary.create();
   const visit = { name: "Picnic", address: "" };
-  const texts = { companions: "Grandma", note: "<b>" };
+  const texts = { companions: 2, note: "<b>" };
   await diary.add(visit, { start: NOW - 3600, end: NOW, ...texts }, NOW);
   const shown = async () => (await diary.checkIns(NOW)).map(({ code, scans, companions, note, start }) => [code.name, code.authority, scans.length, companions, note, start]);
-  checkEqual(await shown(), [["Picnic", null, 0, "Grandma", "<b>", NOW - 3600]], "a visit without a code");
+  checkEqual(await shown(), [["Picnic", null, 0, 2, "<b>", NOW - 3600]], "a visit without a code");
   const [{ ids }] = await diary.checkIns(NOW);
   await diary.edit(ids[0], NOW - 1800, NOW, NOW);
-  checkEqual(await shown(), [["Picnic", null, 0, "Grandma", "<b>", NOW - 1800]], "another start");
-  await diary.edit(ids[0], NOW - 1800, NOW, NOW, { companions: "", note: "x" });
-  checkEqual(await shown(), [["Picnic", null, 0, "", "x", NOW - 1800]], "other texts");
+  checkEqual(await shown(), [["Picnic", null, 0, 2, "<b>", NOW - 1800]], "another start");
+  await diary.edit(ids[0], NOW - 1800, NOW, NOW, { companions: 0, note: "x" });
+  checkEqual(await shown(), [["Picnic", null, 0, 0, "x", NOW - 1800]], "other values");
   await checkRefused(() => diary.edit(ids[0], NOW - 1800, NOW, NOW, { note: "\u{1f600}".repeat(260) }), "too_long", "a long note");
   await checkRefused(() => diary.add(visit, { start: NOW + 1, end: NOW + 2 }, NOW), "starts_in_the_future", "a visit in the future");
   await checkRefused(() => diary.add(visit, { start: NOW - 14 * DAY, end: NOW }, NOW), "stay_length", "a stay of two weeks");
@@ -196,7 +201,7 @@ async function losses() {
 async function archives() {
   const diary = await Diary.create();
   await diary.checkIn(url("Bar"), NOW - 7200);
-  await diary.add({ name: "Picnic", address: "Park" }, { start: NOW - 3600, end: NOW, note: "x" }, NOW);
+  await diary.add({ name: "Picnic", address: "Park" }, { start: NOW - 3600, end: NOW, companions: 3, note: "x" }, NOW);
   await diary.checkIn(url("Future"), NOW + DAY);
   const archive = encodedArchive(await diary.checkIns(NOW), NOW);
   const items = decodedArchive(archive);
@@ -210,7 +215,7 @@ async function archives() {
   await checkRefused(() => other.importAll(items, NOW), "no_consent", "an import without consent");
   await other.setConsent("checking in", true);
   checkEqual(await other.importAll(items, NOW + 13 * DAY - 3600 * 8), { added: 2, known: 0, expired: 0 }, "another diary");
-  checkEqual((await other.checkIns(NOW)).map(({ code, start, end }) => [code.name, start, end]), [["Bar", NOW - 7200, NOW], ["Picnic", NOW - 3600, NOW]], "its check-ins");
+  checkEqual((await other.checkIns(NOW)).map(({ code, start, end, companions }) => [code.name, start, end, companions]), [["Bar", NOW - 7200, NOW, 0], ["Picnic", NOW - 3600, NOW, 3]], "its check-ins");
   // The retention is counted from the visit, not from the import.
   await other.deleteExpired(NOW + 14 * DAY);
   checkEqual((await other.checkIns(NOW)).length, 0, "imported check-ins after 14 days");

@@ -1,12 +1,12 @@
 // The check-ins of a diary as a text, for another diary of the same owner. `DiaryArchive` in Sources/CheckInClient
-// describes the format. Notes and companions are not part of it.
+// describes the format. Notes are not part of it.
 
 import { fromBase64, random, textFromUTF8, toBase64, utf8 } from "../protocol/bytes.js";
 import { isStay } from "../protocol/time.js";
 import { VenueCodeError, fragmentOf, messageOf, parseVenueCode } from "../protocol/venue_code.js";
 import { venueText } from "../protocol/venue_text.js";
 import { DiaryError } from "./diary_error.js";
-import { isSameVenue } from "./check_in.js";
+import { MAXIMUM_COMPANIONS, isSameVenue } from "./check_in.js";
 
 const LABEL = "venue-checkin/v1/archive";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -23,13 +23,14 @@ export function encodedArchive(checkIns, now) {
   return utf8(lines.map((line) => `${line}\n`).join(""));
 }
 
-function linesOf({ start, end, scans, added, isChanged }, now) {
+function linesOf({ start, end, scans, added, isChanged, companions }, now) {
   const first = Math.min(start, ...scans.map(({ time }) => time));
   const state = isChanged && end <= now ? "ended" : "open";
   const id = Array.from(random(6), (byte) => ALPHABET[byte % 32]).join("");
   const head = `check-in ${id} ${first - (first % STEP)} ${start} ${end} ${state}`;
-  if (added) return [head, `visit ${added.time} ${added.visit.name}`, `address ${added.visit.address}`];
-  return [head, ...scans.slice(-MAXIMUM_SCANS).map(({ url, time, code }) => {
+  const beginning = companions > 0 ? [head, `companions ${companions}`] : [head];
+  if (added) return [...beginning, `visit ${added.time} ${added.visit.name}`, `address ${added.visit.address}`];
+  return [...beginning, ...scans.slice(-MAXIMUM_SCANS).map(({ url, time, code }) => {
     return `scan ${time} ${code.authority} ${toBase64(messageOf(url))}`;
   })];
 }
@@ -61,11 +62,17 @@ function itemOf(lines) {
   const head = /^check-in [0-9a-hjkmnp-tv-z]{6} ([0-9]+) ([0-9]+) ([0-9]+) (?:open|ended)$/u.exec(lines.shift()) ?? refuse();
   const [keptFrom, start, end] = head.slice(1).map(timeOf);
   if (!isStay(start, end) || keptFrom > start) refuse();
+  const companions = lines[0]?.startsWith("companions ") ? companionsOf(lines.shift()) : 0;
   const events = [];
   while (lines[0]?.startsWith("scan ") && events.length < MAXIMUM_SCANS) events.push(scanOf(lines.shift(), events.at(-1)));
   if (events.length === 0) events.push(visitOf(lines.shift(), lines.shift()));
-  const entries = [...events, { start, end }];
+  const entries = [...events, { start, end, companions }];
   return { keptFrom, entries, latest: Math.max(start, ...events.map(({ time }) => time)) };
+}
+
+function companionsOf(line) {
+  const [, number] = /^companions ([1-9][0-9]{0,2})$/u.exec(line) ?? refuse();
+  return number <= MAXIMUM_COMPANIONS ? Number(number) : refuse();
 }
 
 function scanOf(line, last) {

@@ -11,12 +11,14 @@ const ENTRY_COUNT = 1024;
 const SPACE = 0x20;
 /** Check-ins are deleted after this number of days. */
 export const RETENTION_DAYS = 14;
+/** The maximum number of people who were with the user, and have not checked in themselves. */
+export const MAXIMUM_COMPANIONS = 255;
 
 /**
  * Encodes an entry as JSON, filled up with spaces.
  *
  * @param entry `url` and `time` of a scan; `visit` (`name` and `address`) and `time` of a visit without a code; `start`
- *   and `end` of the stay; `companions` and `note`, which are texts. Each is optional. Times are in seconds since 1970.
+ *   and `end` of the stay; `companions`, a number; `note`, a text. Each is optional. Times are in seconds since 1970.
  * @throws {DiaryError} `too_long`
  */
 export function encodedEntry({ url, visit, time, start, end, companions, note }) {
@@ -73,8 +75,8 @@ function combined(group) {
     numbers: group.map(({ number }) => number),
     code: scans.at(-1)?.code ?? (added && { ...WITHOUT_CODE, ...added.visit }),
     added: added && { visit: added.visit, time: added.time },
-    companions: lastText(entries, "companions"),
-    note: lastText(entries, "note"),
+    companions: lastOf(entries, "companions") ?? 0,
+    note: lastOf(entries, "note") ?? "",
     scans: scans.map(({ url, time, code }) => ({ url, time, code })),
     start,
     end: limitedEnd(start, end),
@@ -88,9 +90,9 @@ function combined(group) {
 
 const WITHOUT_CODE = { authority: null, seeds: [], setting: "unspecified", publicIdentifier: null };
 
-/** The last text that the user has entered. */
-function lastText(entries, key) {
-  return entries.findLast((entry) => entry[key] !== undefined)?.[key] ?? "";
+/** The last value that the user has entered. */
+function lastOf(entries, key) {
+  return entries.findLast((entry) => entry[key] !== undefined)?.[key];
 }
 
 /** A stay lasts at least one second and at most 24 hours. */

@@ -316,17 +316,17 @@ export class Diary {
    * Changes the times and the texts of a check-in, and deletes the old ones. A later start does not extend the
    * time until the check-in is deleted.
    *
-   * @param texts `companions` and `note`
+   * @param values `companions` and `note`
    * @throws {DiaryError} `locked`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
    *   `starts_before_retention`, `too_long`
    */
-  async edit(id, start, end, now, texts = {}) {
+  async edit(id, start, end, now, values = {}) {
     const old = await this.#checkIn(id, now);
     const first = Math.min(...(old.added ? [old.start] : old.scans.map(({ time }) => time)), start);
     await this.#requireTimes(start, end, first, now);
     const events = old.added ? [old.added] : old.scans.map(({ url, time }) => ({ url, time }));
     const days = { lastDay: lastDay(first), correctedDay: old.correctedDay };
-    const change = { start, end, companions: old.companions, note: old.note, ...texts };
+    const change = { start, end, companions: old.companions, note: old.note, ...values };
     const rows = await Promise.all([...events, change].map((entry) => this.#row(fromHex(old.ids[0]), days, entry)));
     const idOf = (id) => (old.ids.includes(id) ? old.ids[0] : id);
     const replace = async (_, entries) => {

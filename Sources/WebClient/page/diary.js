@@ -1,5 +1,6 @@
 // The view of the diary.
 
+import { MAXIMUM_COMPANIONS } from "../diary/check_in.js";
 import { button, buttons, card, element, field, form, now, paragraph, render, say, submitButton, tile, timeField } from "./elements.js";
 import { fillNotice, showExposures } from "./exposures.js";
 import { icon } from "./icons.js";
@@ -94,7 +95,7 @@ function item(checkIn) {
     say(text(key));
   };
   const checkOut = changed("checkedOut", () => diary.checkOut(ids.at(-1), now()));
-  const words = [[companions, "companions"], [note, "note"]].filter(([value]) => value !== "");
+  const words = [[companions, "companions"], [note, "note"]].filter(([value]) => value);
   const isAhead = start > now();
   const fields = visitFields(checkIn);
   const save = changed("saved", () => diary.edit(ids[0], fields.start(), fields.end(), now(), fields.texts()));
@@ -105,7 +106,7 @@ function item(checkIn) {
     element("h3", { dir: "auto" }, code.name),
     ...(code.address === "" ? [] : [element("p", { class: "address", dir: "auto" }, code.address)]),
     element("p", { class: "times" }, isOpen ? `${times} (${text("open")})` : times),
-    ...words.map(([value, key]) => element("p", {}, `${text(key)}: `, element("bdi", {}, value))),
+    ...words.map(([value, key]) => element("p", {}, `${text(key)}: `, element("bdi", {}, String(value)))),
     ...(added ? [paragraph("withoutCode")] : []),
     ...(isAhead ? [paragraph("inTheFuture")] : []),
     ...(isOpen && !isAhead ? [button("checkOut", checkOut)] : []),
@@ -119,15 +120,16 @@ function item(checkIn) {
 }
 
 /** The fields of a visit that the visitor can change. */
-function visitFields({ start, end, companions = "", note = "" }) {
+function visitFields({ start, end, companions = 0, note = "" }) {
   const [from, to] = [timeField("start", start), timeField("end", end)];
-  const textField = (key, value) => field(key, { type: "text", maxlength: MAXIMUM_TEXT, autocomplete: "off", value });
-  const [who, what] = [textField("companions", companions), textField("note", note)];
+  const count = { type: "number", min: 0, max: MAXIMUM_COMPANIONS, inputmode: "numeric", required: "", value: companions };
+  const who = field("companions", count);
+  const what = field("note", { type: "text", maxlength: MAXIMUM_TEXT, autocomplete: "off", value: note });
   return {
     nodes: [from.label, to.label, who.label, what.label],
     start: from.value,
     end: to.value,
-    texts: () => ({ companions: who.input.value.trim(), note: what.input.value.trim() }),
+    texts: () => ({ companions: Number(who.input.value), note: what.input.value.trim() }),
   };
 }
 
