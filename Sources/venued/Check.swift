@@ -171,7 +171,8 @@ struct Check: ParsableCommand {
         do {
             wording = try language.wording()
         } catch {
-            return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use one of \(IncludedLanguage.codes)"]))
+            let hint = "correct the file set in “language”, or use one of \(IncludedLanguage.codes)"
+            return .failure(Refusal("\(error)", hints: [hint]))
         }
         let name = language.name
         let venue = [configuration.venue.name.string, configuration.venue.address.string]

@@ -118,7 +118,8 @@ struct Posters: ParsableCommand {
         let fresh = Set(seeds.added + seeds.changed).union(keys.filter { renew.contains("all") || renew.contains($0) })
         func count(_ count: Int) -> String { count == 1 ? "1 room" : "\(count) rooms" }
         let pages = list.pages.count == 1 ? "1 page" : "\(list.pages.count) pages"
-        Conversation.say("\(pages): \(count(fresh.count)) with a new seed, \(count(keys.count - fresh.count)) unchanged")
+        let unchanged = count(keys.count - fresh.count)
+        Conversation.say("\(pages): \(count(fresh.count)) with a new seed, \(unchanged) unchanged")
         let gone = seeds.codes.entries.filter { $0.lastDay == nil && !keys.contains($0.room) }.map(\.room)
         // Otherwise, all rooms are new.
         guard seeds.added.count < keys.count || !gone.isEmpty else { return }

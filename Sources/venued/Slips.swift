@@ -48,6 +48,7 @@ struct Slips: ParsableCommand {
         let now = try options.clocks(configuration)().wall
         let slip = try printer.slip(configuration.venue, state: options.seedState(configuration), time: now)
         let name = configuration.venue.name.string
-        try output.write(PosterSheet(slip, on: .sticker).pdf(title: name, created: (now ?? UnixTime(seconds: 0)).iso8601))
+        let created = (now ?? UnixTime(seconds: 0)).iso8601
+        try output.write(PosterSheet(slip, on: .sticker).pdf(title: name, created: created))
     }
 }

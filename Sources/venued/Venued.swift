@@ -17,7 +17,8 @@ struct Venued: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, Slips.self, PaperList.self, Rotate.self, Pair.self,
+            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, Slips.self, PaperList.self, Rotate.self,
+            Pair.self,
             Status.self, Check.self, Demo.self, Draw.self, Sample.self,
             ServeTag.self, ServeBoard.self, ServeHeld.self, ReadLogo.self,
         ]

@@ -82,7 +82,8 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
-    @Test func `the cursor is on the selected line, so that a screen reader speaks it; Esc does not quit`() async throws {
+    @Test func `the cursor is on the selected line, so that a screen reader speaks it; Esc does not quit`() async throws
+    {
         let checkin = try CheckinProcess()
         for seed: UInt8 in 1...3 { _ = try checkin.scan(seed: seed) }
         let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)

@@ -260,7 +260,7 @@ PROMISES = [
     ),
     (["venued slips --output slips.pdf", "venued slips"], Run("venued slips --output slips.pdf {kiosk}")),
     (
-        ["checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg", "checkin codes"],
+        ["checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg"],
         Covered("make test", "Tests/SystemTests/PostersTests.swift", '"codes", "--printed", codes, "--check"'),
     ),
     (["venued paper-list --output list.pdf"], Run("venued paper-list --output list.pdf {kiosk}")),
@@ -321,6 +321,7 @@ PROMISES = [
     (["checkin scan --camera"], Covered("make test", "Tests/MachineTests/CameraTests.swift", "--camera")),
     (["checkin scan --help"], Run(shows="--nfc")),
     (["checkin readers"], Run()),
+    (["checkin list --json"], Run(shows="companions")),
     (["checkin list", ".build/debug/checkin list"], Run("checkin list", shows=r"{id} ")),
     (["checkin status"], Run(shows="Check-ins: ")),
     (

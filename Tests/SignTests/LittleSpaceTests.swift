@@ -28,7 +28,8 @@ import VenueKiosk
             let layout = try content.sign(for: page.medium).layout(width: page.width, height: page.height)
             let parts = Set(layout.texts.map(\.part))
             #expect(parts.isEmpty || parts.contains(.voluntary))
-            #expect(!parts.contains(.address) || parts.isSuperset(of: [.name, .instruction, .reader, .voluntary, .anotherWay]))
+            let others: Set<SignLayout.Part> = [.name, .instruction, .reader, .voluntary, .anotherWay]
+            #expect(!parts.contains(.address) || parts.isSuperset(of: others))
             #expect(!parts.contains(.name) || parts.isSuperset(of: [.instruction, .voluntary]))
             #expect(!parts.contains(.anotherWay) || parts.contains(.name))
         }

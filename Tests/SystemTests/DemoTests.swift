@@ -93,7 +93,8 @@ struct DemoTests {
         #expect(two.status == 1)
         #expect(two.error.contains("error: you run “venued demo” 2 times\n"))
         for name in try temporary.names {
-            #expect(two.error.contains("hint: checkin scan --nfc=pn532_uart:\(temporary.path)/\(name)/reader  (started at 20"))
+            let reader = "\(temporary.path)/\(name)/reader"
+            #expect(two.error.contains("hint: checkin scan --nfc=pn532_uart:\(reader)  (started at 20"))
         }
         // A demo that was killed is not running.
         demos[0].send(SIGKILL)

@@ -97,7 +97,8 @@ struct ScreenshotAndPosterTests {
         let language = FileManager.default.temporaryDirectory.appending(path: "fr-\(UUID().uuidString).conf").path
         let sentences = [
             "scan = Scannez.", "scan_or_tap = Scannez ou approchez.", "tap_out_of_order = Scannez, s’il vous plaît.",
-            "voluntary = C’est volontaire.", "another_way = Ou demandez-nous.", "privacy = Tout reste sur le téléphone.",
+            "voluntary = C’est volontaire.", "another_way = Ou demandez-nous.",
+            "privacy = Tout reste sur le téléphone.",
             "scan_with_app = Scannez avec {app}", "scan_with_camera = Scannez avec l’appareil photo",
         ]
         try Data(sentences.joined(separator: "\n").utf8).write(to: URL(filePath: language))

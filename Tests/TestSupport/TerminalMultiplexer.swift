@@ -69,7 +69,8 @@ package final class TerminalMultiplexer {
 
     /// The row of the cursor, from 0.
     package func cursorRow() async throws -> Int {
-        Int(try await tmux("display-message", "-p", "#{cursor_y}").trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
+        Int(try await tmux("display-message", "-p", "#{cursor_y}").trimmingCharacters(in: .whitespacesAndNewlines))
+            ?? -1
     }
 
     package func screen() async throws -> String { try await tmux("capture-pane", "-p") }

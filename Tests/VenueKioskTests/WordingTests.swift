@@ -47,7 +47,8 @@ import VenueKiosk
 
     @Test(
         arguments: [
-            ("voluntary =", "1 to 200 characters"), ("voluntary = \(String(repeating: "é", count: 201))", "1 to 200 characters"),
+            ("voluntary =", "1 to 200 characters"),
+            ("voluntary = \(String(repeating: "é", count: 201))", "1 to 200 characters"),
             ("poster_date = Code", "the placeholder {date} is missing"),
             ("scan_with_app = Scan", "the placeholder {app} is missing"),
             ("scan = a\u{1B}[2Jb", "must not contain control characters"),

@@ -104,7 +104,8 @@ package struct Entry: StoredValue, Equatable {
         var reader = Reader(bytes: bytes)
         guard let flags = reader.integer(1).map({ Flags(rawValue: UInt8($0)) }), flags.isSubset(of: .all),
             let scanned = reader.time(), let start = reader.time(), let end = reader.time(),
-            let first = reader.field(), let second = reader.field(), let companions = reader.integer(1), !flags.isSuperset(of: [.scan, .manual])
+            let first = reader.field(), let second = reader.field(), let companions = reader.integer(1),
+            !flags.isSuperset(of: [.scan, .manual])
         else { return nil }
         if flags.contains(.scan) {
             guard let code = try? VenueCode(message: second),

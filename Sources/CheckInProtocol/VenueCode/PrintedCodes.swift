@@ -37,8 +37,8 @@ package struct PrintedCodes: Sendable, Equatable {
     package init(parsing text: String) throws(Malformed) {
         for (index, line) in text.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
             let parts = line.split(separator: " ", maxSplits: 3)
-            guard parts.count == 4, let digest = Hexadecimal.bytes(String(parts[0])), digest.count == SHA256.digestCount,
-                Self.isDay(parts[1]), Self.isDay(parts[2]) || parts[2] == "-"
+            guard parts.count == 4, let digest = Hexadecimal.bytes(String(parts[0])),
+                digest.count == SHA256.digestCount, Self.isDay(parts[1]), Self.isDay(parts[2]) || parts[2] == "-"
             else { throw Malformed(line: index + 1) }
             let lastDay = parts[2] == "-" ? nil : String(parts[2])
             entries.append(

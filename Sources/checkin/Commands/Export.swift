@@ -77,7 +77,9 @@ struct Export: ParsableCommand {
         let text = lines.map { $0 + "\n" }.joined()
         try NamedFile.create(path, with: format == .pdf ? TextPDF(lines).bytes : Array(text.utf8))
         try StandardOutput.write(lines: ["Exported \(checkIns.count.checkIns) to \(path)."])
-        Conversation.say("this file is not encrypted: anyone who has it can read where you were; delete it when you no longer need it")
+        Conversation.say(
+            "this file is not encrypted: anyone who has it can read where you were; delete it when you no longer need it"
+        )
     }
 }
 
@@ -99,7 +101,8 @@ extension [CheckIn] {
                     return "  \(times)  \(venue.name.string)\(address)\(others)".wrapped(to: TextPDF.columns, indent: 4)
                 }
         }
-        return ["Visits, as of \(now.localMinute) (\(now.local("%Z")))"] + (isEmpty ? ["", "There are no check-ins."] : days)
+        return ["Visits, as of \(now.localMinute) (\(now.local("%Z")))"]
+            + (isEmpty ? ["", "There are no check-ins."] : days)
     }
 }
 

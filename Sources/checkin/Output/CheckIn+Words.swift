@@ -48,7 +48,8 @@ extension CheckIn {
         scans.map { ("Scanned", $0.localSecond) } + [
             ("Start", stay.start.localSecond),
             ("End", stay.end.localSecond + (isOpen ? " (open)" : "")),
-        ] + (companions > 0 ? [("Companions", "\(companions)")] : []) + supersededStarts.map { ("Superseded", "start \($0.localSecond) (kept until you edit the times)") }
+        ] + (companions > 0 ? [("Companions", "\(companions)")] : [])
+            + supersededStarts.map { ("Superseded", "start \($0.localSecond) (kept until you edit the times)") }
             + supersededEnds.map { ("Superseded", "end \($0.localSecond) (kept until you edit the times)") }
     }
 
