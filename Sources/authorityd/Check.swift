@@ -103,7 +103,9 @@ struct Check: AsyncParsableCommand {
     private func configuration() throws -> CheckReport.Finding {
         let parameters = try options.parameters()
         let diseases = parameters.profiles.usable.map { "\($0.number) \($0.name())" }.joined(separator: ", ")
-        return .good("region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "") + "; \(diseases)")
+        return .good(
+            "region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "") + "; \(diseases)"
+        )
     }
 
     private func portal() throws -> CheckReport.Finding {

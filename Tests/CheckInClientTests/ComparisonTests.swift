@@ -13,7 +13,8 @@ import Testing
         presence = Presence(keys: VenueCodeURL.test().presenceKeys(on: window.day)[0], window: window)
     }
 
-    private func found(_ number: Int, profile: UInt8 = 0, level: UInt8, minutes: Int64 = 60) throws -> Comparison.Found {
+    private func found(_ number: Int, profile: UInt8 = 0, level: UInt8, minutes: Int64 = 60) throws -> Comparison.Found
+    {
         let window = try #require(Stay(start: .noon, end: .noon + minutes * 60)).windows[0]
         let record = try ReportRecord(
             window: window,

@@ -34,7 +34,9 @@ import Testing
         for consent in Consent.allCases {
             authority.forgetRequests()
             #expect(await refusal(of: consent, in: test.diary) == (consent == missing ? expected : nil))
-            #expect(authority.requests.isEmpty == (consent == missing || consent == .checkingIn))
+            #expect(
+                authority.requests.isEmpty == (consent == missing || [.checkingIn, .keepingLonger].contains(consent))
+            )
         }
         #expect((earlier == nil) == (missing == .checkingIn && absence != .withdrawn))
         guard let earlier else { return }
@@ -50,6 +52,7 @@ import Testing
             case .checkingIn: _ = try diary.record(.test(seed: 2))
             case .matching: _ = try await Sync(authority.client(of: diary)).run()
             case .sharing: _ = try await Submitter(authority.client(of: diary)).prepare()
+            case .keepingLonger: try diary.read { try $0.require(.keepingLonger) }
             case .proximity:
                 try diary.setProximity(isOn: true)
                 try await KeySync(authority.client(of: diary), opening: ProximityDevice.opening).run()

@@ -87,6 +87,7 @@ struct DisclosureTests {
                     openCheckIns: 0,
                     unreadableRecords: 5,
                     retentionDays: 14,
+                    wantedDays: 14,
                     hasPassphrase: false,
                     isLocked: false,
                     keyPlace: .file,

@@ -138,11 +138,11 @@ struct RecordTests {
         let (ahead, today) = (
             CheckInWindow(Stay(start: .noon + 400 * 86_400, end: .noon + 401 * 86_400)!), UnixTime.noon.day.number
         )
-        var days = DeletionDays([first: CheckInWindow(stay), second: ahead], nil, keptDays: 14)
+        var days = DeletionDays([first: CheckInWindow(stay), second: ahead], BackgroundState())
         #expect(days.days == ["check-in/abc234/0": today + 14, "check-in/abc235/0": today + 414])
         #expect(DeletionDays(decoding: days.encoded) == days)
         days.limit(to: today + 14)
-        var derived = DeletionDays([second: ahead], nil, keptDays: 14)
+        var derived = DeletionDays([second: ahead], BackgroundState())
         derived.limit(to: days)
         #expect(derived.days == ["check-in/abc235/0": today + 14])
         #expect(days.takeExpired(on: today + 13).isEmpty && !days.days.isEmpty)

@@ -50,6 +50,48 @@ struct RetentionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).isEmpty)
     }
 
+    @Test(.proves("U3", "I7", "S6", "C1"))
+    func `a diary keeps more than 14 days only with the consent to the number, and deletes at once without it`()
+        async throws
+    {
+        let (test, authority) = (try TestDiary(), PublishingAuthority())
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        _ = try test.diary.record(.test())
+        let noon = UnixTime.noon.hour.number
+        /// Publishes hours after noon. The settings of a day are equal in all its packages.
+        func publish(_ hours: ClosedRange<UInt32>, days: UInt32) async throws {
+            let profiles = DiseaseProfiles([.covid19, .covid19(number: 1, retentionDays: days)])!
+            authority.change { $0.profiles = profiles }
+            for hour in hours { try authority.publish(Hour(number: noon + hour)!) }
+            test.clock.set(Hour(number: noon + hours.upperBound)!.start)
+            _ = try await Sync(authority.client(of: test.diary)).run()
+        }
+        func keptDays() throws -> [Int] {
+            let status = try test.diary.status()
+            return [status.retentionDays, status.wantedDays]
+        }
+        try await publish(0...11, days: 21)
+        #expect(try keptDays() == [14, 21])
+        try test.diary.answer(.keepingLonger, true)
+        #expect(try keptDays() == [21, 21])
+        #expect(try test.checkIns().map(\.expiry) == [.noon + 21 * 86_400])
+        // A longer retention needs the consent again.
+        try await publish(12...13, days: 50)
+        #expect(try keptDays() == [21, 50])
+        test.clock.set(.noon + Self.fourteenDays + 3600)
+        #expect(try test.diary.purge() == 0)
+        let packages = test.path.appending("published/packages").string
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: packages).count == 13,
+            "packages are kept for 14 days"
+        )
+        try test.diary.answer(.keepingLonger, false)
+        #expect(try keptDays() == [14, 50])
+        #expect(try test.diary.purge() == 1)
+        #expect(try test.sealedValues(in: "check-in").isEmpty && test.sealedValues(in: "entry").isEmpty)
+    }
+
     @Test(.proves("S9"))
     func `a shorter retention that the packages of the day do not name deletes nothing`() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())

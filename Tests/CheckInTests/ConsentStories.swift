@@ -98,7 +98,7 @@ struct ConsentStories {
         let index = try #require(Consent.allCases.firstIndex(of: consent))
         let run = try checkin.run("consent", consent.rawValue, "--withdraw")
         #expect(run.code == 0)
-        var expected = ["given", "given", "given", "given"]
+        var expected = Consent.allCases.map { _ in "given" }
         expected[index] = "refused"
         #expect(try checkin.consents() == expected)
     }
@@ -158,6 +158,7 @@ struct ConsentStories {
             ),
             (.sharing, "Without this consent, no report is sent, and nothing about a test is sent."),
             (.proximity, "Without this consent, nothing is broadcast or recorded."),
+            (.keepingLonger, "Without this consent, a check-in is deleted after at most 14 days."),
         ] as [(Consent, String)]
     )
     func `each question names only the effects of refusing its own consent`(consent: Consent, sentence: String) throws {
@@ -179,7 +180,7 @@ struct ConsentStories {
         }
         let url = VenueCodeURL.test().string
         #expect(try checkin.run("scan", "--code", "-", input: url + "\nI consent\n").code == 1)
-        #expect(try checkin.consents() == ["not_asked", "not_asked", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == Consent.allCases.map { _ in "not_asked" })
     }
 
     @Test(.proves("I8")) func `sharing through a pipe is refused, even after consent`() throws {
@@ -205,6 +206,8 @@ extension CheckinProcess {
     /// The answer to each consent question, in the order of the consents.
     fileprivate func consents() throws -> [String] {
         let said = try succeed("consent", "--json").json()
-        return try ["checking_in", "matching", "sharing", "proximity"].map { try #require(said[$0] as? String) }
+        return try Consent.allCases.map { consent in
+            try #require(said[consent.rawValue.replacing("-", with: "_")] as? String)
+        }
     }
 }

@@ -11,7 +11,7 @@ struct IsolationStories {
         let withdrawals = Consent.allCases.map { ["consent", $0.rawValue, "--withdraw"] }
         try run(withdrawals + withdrawals + [["status"], ["list"]], of: checkin)
         let said = try checkin.succeed("consent", "--json").json()
-        for consent in ["checking_in", "matching", "sharing", "proximity"] {
+        for consent in ["checking_in", "matching", "sharing", "proximity", "keeping_longer"] {
             #expect(said[consent] as? String == "refused")
         }
     }

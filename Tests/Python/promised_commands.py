@@ -406,6 +406,7 @@ PROMISES = [
     (["checkin proximity simulate"], Run(shows="This is a simulation")),
     (["checkin proximity off"], Run(shows="Proximity is off")),
     (["checkin proximity delete"], Run(shows="Proximity is off")),
+    (["checkin consent keeping-longer"], Run(answers=[("I refuse”:", "I refuse")], shows="Keeping longer than 14 days")),
     (["checkin consent proximity"], Run(answers=[("I refuse”:", "I refuse")], shows="Proximity")),
     (["checkin delete *", ".build/debug/checkin delete *"], Run("checkin delete {id}", shows="Deleted {id}")),
     (
@@ -497,6 +498,7 @@ PROMISES = [
             " authorityd officer remove eve --data moved --clock-offset-file clock"
         ),
     ),
+    (["authorityd profile > measles.conf", "authorityd profile"], Run("authorityd profile > measles.conf && grep '^number = 0' measles.conf")),
     (["authorityd texts > fr.conf"], Run("authorityd texts > fr.conf && grep '^log_in = ' fr.conf")),
     (
         ["authorityd officer reset-factor NAME"],

@@ -16,7 +16,14 @@ package struct WarningEntry: Sendable {
 
     /// Creates an empty form.
     init() {
-        fields = WarningsView.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), disease: Field(), level: Field())
+        fields = WarningsView.Fields(
+            identifier: Field(),
+            day: Field(),
+            from: Field(),
+            to: Field(),
+            disease: Field(),
+            level: Field()
+        )
         (warnings, range, profile) = (nil, nil, nil)
     }
 

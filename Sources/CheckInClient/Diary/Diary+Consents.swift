@@ -53,6 +53,7 @@ extension Transaction {
                 } else {
                     state.permits.remove(consent.rawValue)
                 }
+            case .keepingLonger: state.longestDays = isGiven ? state.wantedDays : nil
             case .sharing where !isGiven: (state.due, state.inquiry) = (nil, nil)
             case .sharing: break
             }

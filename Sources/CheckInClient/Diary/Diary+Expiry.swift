@@ -3,8 +3,8 @@ import OperatingSystem
 
 extension Diary {
     /// Permanently deletes expired check-ins, everything derived from them, and the packages
-    /// downloaded for them. A check-in expires after 14 days, or earlier if the authority has set
-    /// fewer days. Deletes nothing while the clock is not trusted, or if the disk is read-only.
+    /// downloaded for them. A check-in expires after as many days as the authority's diseases need, but after
+    /// at most 14 days without another consent. Deletes nothing while the clock is not trusted, or if the disk is read-only.
     ///
     /// If a check-in begins in the future, the clock was wrong at the scan or is wrong now. Such a
     /// check-in is kept for the same number of days, counted from now. The same holds for the data of
@@ -21,8 +21,7 @@ extension Diary {
             if case .behind = fault {} else { try transaction.keep(record) }
             guard fault == nil else { return (ExpiryReport(deleted: 0, retentionDays: 0, clockFault: fault), nil) }
             guard transaction.keys.matching.key != nil else {
-                let (deleted, days) = try transaction.deletePastDeletionDays()
-                let kept = BackgroundState().keptDays
+                let (deleted, days, kept) = try transaction.deletePastDeletionDays()
                 return (ExpiryReport(deleted: deleted, deletedDays: days, retentionDays: kept, clockFault: nil), nil)
             }
             let isBehind = try transaction.isClockBehind(isClockSynchronized)
@@ -100,7 +99,6 @@ extension Transaction {
         return signed.contains { now < $0 } && !isClockSynchronized()
     }
 
-    /// Returns the first hour whose package can contain reports for a check-in that is still
-    /// stored.
-    func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try retention()))).hour }
+    /// Returns the first hour whose package is kept.
+    func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try publishedRetention()))).hour }
 }

@@ -12,6 +12,7 @@ extension Diary {
                 openCheckIns: try owner?.openIDs().count ?? 0,
                 unreadableRecords: counts.reduce(0) { $0 + ($1.key == .entry ? 0 : $1.value) },
                 retentionDays: state.keptDays,
+                wantedDays: Int(state.wantedDays),
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
                 isLocked: owner == nil,
                 keyPlace: matching.place,
@@ -32,9 +33,11 @@ public struct DiaryStatus: Sendable, Equatable {
     /// The number of records that only the program uses: keys and times for matching, results of
     /// comparing and sharing, and the client's state.
     public let unreadableRecords: Int
-    /// The number of days from the start of a stay to its deletion: 14, or fewer if the authority
-    /// has set fewer.
+    /// The number of days from the start of a stay to its deletion.
     public let retentionDays: Int
+    /// The number of days that the diseases of the authority need. If it is higher than ``retentionDays``, the user
+    /// has not consented to so many days.
+    public let wantedDays: Int
     /// Whether the diary has a passphrase.
     public let hasPassphrase: Bool
     /// Whether the diary has a passphrase and was not unlocked with it.

@@ -48,8 +48,10 @@ package struct BackgroundState: PaddedValue {
     var comparedHour: UInt32?
     /// The hour of the newest configuration that was seen; nil before the first configuration.
     var configurationHour: UInt32?
-    /// The retention that this configuration sets, in days; nil before the first configuration.
+    /// The retention that the diseases of this configuration need, in days; nil before the first configuration.
     var retentionDays: UInt32?
+    /// The largest number of days to which the user has consented; nil without the consent to more than 14.
+    var longestDays: UInt32?
     /// The newest published hour at the time when news was last complete. If news has not been
     /// complete since the enrolment, this is the hour of the enrolment. Nil before the enrolment.
     var newsHour: UInt32?
@@ -102,11 +104,17 @@ package struct BackgroundState: PaddedValue {
         let registered: Int64?
     }
 
-    /// The retention in days, counted from the start of a stay (rounded down to five minutes): 14,
-    /// or fewer if no disease of the authority needs so many.
-    var keptDays: Int { Int(min(retentionDays ?? Self.usualDays, Self.usualDays)) }
+    /// The retention of check-ins in days, counted from the start of a stay (rounded down to five minutes): as
+    /// many as the diseases of the authority need, but more than 14 only with the user's consent.
+    var keptDays: Int { Int(min(wantedDays, max(longestDays ?? Self.usualDays, Self.usualDays))) }
 
-    /// The largest number of ``keptDays``.
+    /// The retention of published files and of the data of proximity in days.
+    var publishedDays: Int { min(keptDays, Int(Self.usualDays)) }
+
+    /// The number of days that the diseases of the authority need.
+    var wantedDays: UInt32 { retentionDays ?? Self.usualDays }
+
+    /// The largest number of ``keptDays`` without a consent.
     private static let usualDays: UInt32 = 14
 
     /// Returns this state with the part that follows from the owner's values. The other parts are kept,

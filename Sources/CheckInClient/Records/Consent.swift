@@ -13,6 +13,9 @@ public enum Consent: String, Sendable, CaseIterable {
     /// Broadcasting and recording identifiers by Bluetooth, and downloading and comparing diagnosis
     /// keys. Check-ins do not need it.
     case proximity
+    /// Keeping check-ins for longer than 14 days, for the number of days that the authority's diseases needed when
+    /// the user was asked.
+    case keepingLonger = "keeping-longer"
 
     /// The purpose, as in "you refused consent to …".
     var words: String {
@@ -21,6 +24,7 @@ public enum Consent: String, Sendable, CaseIterable {
         case .matching: "downloading and comparing protected reports"
         case .sharing: "sharing"
         case .proximity: "proximity"
+        case .keepingLonger: "keeping check-ins longer than 14 days"
         }
     }
 }

@@ -176,7 +176,7 @@ extension DiaryError: CustomStringConvertible {
         case .startsInTheFuture:
             "a stay cannot start in the future"
         case .startsBeforeRetention:
-            "this start is too early: stays are kept for at most 14 days"
+            "this start is too early: stays are not kept for so many days (checkin status shows the number)"
         case .noConsent(let consent, .refused):
             "you refused consent to \(consent.words)"
         case .noConsent(let consent, _):

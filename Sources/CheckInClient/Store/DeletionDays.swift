@@ -10,18 +10,21 @@ import Cryptography
 package struct DeletionDays: PaddedValue, Equatable {
     /// By the ``ValueName/text`` of the value.
     private(set) var days: [String: UInt32] = [:]
+    /// The number of days for which check-ins are kept.
+    let keptDays: Int
 
     package static let step = 4096
 
     /// Derives the days from what the background knows.
-    init(_ checkIns: [CheckInID: CheckInWindow], _ proximity: ProximityState?, keptDays: Int) {
+    init(_ checkIns: [CheckInID: CheckInWindow], _ state: BackgroundState) {
+        keptDays = state.keptDays
         let retention = Int64(keptDays) * Day.seconds
         for (id, window) in checkIns {
             days[ValueName(.checkIn, of: id).text] = window.expiry(after: retention).day.number
         }
-        for day in proximity?.days ?? [] {
+        for day in state.proximity?.days ?? [] {
             let names = day.pages.map { ValueName(.sightings, $0) } + day.rows.map { ValueName(.ownDay, $0) }
-            for name in names { days[name.text] = day.begin + UInt32(keptDays) }
+            for name in names { days[name.text] = day.begin + UInt32(state.publishedDays) }
         }
     }
 

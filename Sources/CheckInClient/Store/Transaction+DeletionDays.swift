@@ -12,7 +12,7 @@ extension Transaction {
         guard keys.matching.place == .keyring else { return try table.remove(Self.daysName) }
         guard keys.matching.key != nil else { return }
         let state = try backgroundState()
-        var new = DeletionDays(try checkIns().mapValues(\.window), state.proximity, keptDays: state.keptDays)
+        var new = DeletionDays(try checkIns().mapValues(\.window), state)
         let old = try deletionDays()
         if let old { new.limit(to: old) }
         if new != old { try write(Self.daysName, new.encoded) }
@@ -33,19 +33,19 @@ extension Transaction {
     /// If a day is later than that of what is recorded today, the clock was ahead when the day was set,
     /// or is behind now. Such days are brought forward.
     ///
-    /// - Returns: The number of check-ins, and of days with data of proximity.
-    func deletePastDeletionDays() throws -> (checkIns: Int, days: Int) {
-        guard var days = try deletionDays() else { return (0, 0) }
+    /// - Returns: The number of check-ins, of days with data of proximity, and of days for which check-ins are kept.
+    func deletePastDeletionDays() throws -> (checkIns: Int, days: Int, keptDays: Int) {
+        guard var days = try deletionDays() else { return (0, 0, BackgroundState().keptDays) }
         let (old, today) = (days, now.day.number)
         let expired = days.takeExpired(on: today)
-        days.limit(to: today + UInt32(BackgroundState().keptDays))
+        days.limit(to: today + UInt32(days.keptDays))
         if days != old { try write(Self.daysName, days.encoded) }
-        guard !expired.isEmpty else { return (0, 0) }
+        guard !expired.isEmpty else { return (0, 0, days.keptDays) }
         let ids = try expired.compactMap(\.name.checkIn).filter(has)
         for id in ids { try delete(id, hasExpired: true) }
         let ofProximity = expired.filter { $0.name.checkIn == nil }
         for (name, _) in ofProximity { try table.remove(name) }
         noteDeletion()
-        return (ids.count, Set(ofProximity.map(\.day)).count)
+        return (ids.count, Set(ofProximity.map(\.day)).count, days.keptDays)
     }
 }

@@ -110,7 +110,7 @@ extension Transaction {
 
     // MARK: Deletion
 
-    /// Deletes the data of days that are over for `keptDays` days. The retention is counted from the
+    /// Deletes the data of days that are over for `publishedDays` days. The retention is counted from the
     /// start of a day (UTC), so that nothing is kept longer.
     ///
     /// - Parameter isClockBehind: Whether the clock is known to be behind. Its day is then not recorded.
@@ -118,7 +118,7 @@ extension Transaction {
     func deleteExpiredProximity(isClockBehind: Bool) throws -> Int {
         guard try backgroundState().proximity != nil else { return 0 }
         if !isClockBehind { try recordToday() }
-        let (state, today, kept) = (try proximity(), now.day.number, UInt32(try backgroundState().keptDays))
+        let (state, today, kept) = (try proximity(), now.day.number, UInt32(try backgroundState().publishedDays))
         let expired = state.days.filter { today >= $0.begin + kept }
         for rows in expired { try delete(rows) }
         // A key whose day was not followed by another beacon.

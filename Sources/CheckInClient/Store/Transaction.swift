@@ -166,6 +166,9 @@ class Transaction {
     /// The retention in seconds, counted from the start of a stay (rounded down to five minutes).
     func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
+    /// The retention of published files in seconds.
+    func publishedRetention() throws -> Int64 { Int64(try backgroundState().publishedDays) * Day.seconds }
+
     final func setOwner(_ state: OwnerState) {
         knownOwner = state
         changed.insert(.owner)
@@ -175,7 +178,9 @@ class Transaction {
 
     /// Returns the user's answer; `notAsked` if the answer cannot be read.
     func answer(_ consent: Consent) throws -> ConsentAnswer {
-        if try backgroundState().permits.contains(consent.rawValue) { return .given }
+        let state = try backgroundState()
+        if state.permits.contains(consent.rawValue) { return .given }
+        if consent == .keepingLonger, state.longestDays != nil { return .given }
         return try owner?.ownerState().answer(consent) ?? .notAsked
     }
 

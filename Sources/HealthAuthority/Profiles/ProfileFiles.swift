@@ -16,10 +16,14 @@ package enum ProfileFiles {
         let files = try names(in: directory).map { name in
             let path = directory.appending(name)
             let text = try ConfigurationFile.text(PrivateFile.read(path) ?? [], name: path.string)
-            return (path: path.string, text: text, profile: try ProfileSettings(parsing: text, name: path.string).profile)
+            return (
+                path: path.string, text: text, profile: try ProfileSettings(parsing: text, name: path.string).profile
+            )
         }
         for (index, file) in files.enumerated() {
-            guard let other = files[..<index].first(where: { $0.profile.number == file.profile.number }) else { continue }
+            guard let other = files[..<index].first(where: { $0.profile.number == file.profile.number }) else {
+                continue
+            }
             let problem = ConfigurationError.Problem(
                 line: file.text.line(of: "number"),
                 text: "number = \(file.profile.number): \(other.path) has the same number; choose another one"

@@ -159,7 +159,10 @@ extension AirRule {
 
 extension SettingType<AirRule> {
     fileprivate static var air: Self {
-        Self(oneOf: "a duration of at most 24h in minutes, such as 2h, or “up to” and such a duration, such as “up to 30m”") {
+        Self(
+            oneOf:
+                "a duration of at most 24h in minutes, such as 2h, or “up to” and such a duration, such as “up to 30m”"
+        ) {
             let limit = "up to "
             let seconds = DurationText.seconds($0.hasPrefix(limit) ? String($0.dropFirst(limit.count)) : $0)
             guard let seconds, seconds <= 86_400, seconds.isMultiple(of: 60) else { return nil }
@@ -170,7 +173,10 @@ extension SettingType<AirRule> {
 
 extension SettingType<[DiseaseProfile.Name]> {
     fileprivate static var names: Self {
-        Self(oneOf: "languages with a name each, separated by commas, and one of them en, such as “en Measles, de Masern”") {
+        Self(
+            oneOf:
+                "languages with a name each, separated by commas, and one of them en, such as “en Measles, de Masern”"
+        ) {
             let names = $0.parts { DiseaseProfile.Name(language: $0, text: $1) }
             guard let names, names.contains(where: { $0.language == "en" }),
                 Set(names.map(\.language)).count == names.count

@@ -8,8 +8,8 @@ struct ConsentCommand: ParsableCommand {
         commandName: "consent",
         abstract: "Show and change your consents.",
         discussion: """
-            There are four separate consents: checking-in, matching, sharing and proximity. You are asked for each consent when it is \
-            needed for the first time. Each consent covers only its own purpose, and does not require the others. Decoys (dummy \
+            There are five separate consents: checking-in, matching, sharing, proximity and keeping-longer. You are asked for each consent when it is \
+            needed for the first time, except keeping-longer: "checkin status" shows when it is useful. Each consent covers only its own purpose, and does not require the others. Decoys (dummy \
             messages) are part of matching. Sharing downloads the files that it needs, even without matching. You can give \
             consent only on a terminal. You can withdraw it without a terminal.
 
@@ -20,7 +20,7 @@ struct ConsentCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "One of checking-in, matching, sharing and proximity.",
+        help: "One of checking-in, matching, sharing, proximity and keeping-longer.",
         completion: .list(Consent.allCases.map(\.rawValue))
     )
     var consent: Consent?
@@ -29,7 +29,7 @@ struct ConsentCommand: ParsableCommand {
         help: """
             Withdraw this consent. Stored data is kept; checkin delete removes it. If you withdraw sharing, a pending \
             submission is also discarded, and so is a test whose result is pending. If you withdraw proximity, it is \
-            turned off.
+            turned off. If you withdraw keeping-longer, check-ins of more than 14 days ago are deleted at once.
             """
     )
     var withdraw = false
@@ -44,6 +44,7 @@ struct ConsentCommand: ParsableCommand {
         @Nullable var matching: String?
         @Nullable var sharing: String?
         @Nullable var proximity: String?
+        @Nullable var keepingLonger: String?
     }
 
     func validate() throws {
@@ -57,13 +58,17 @@ struct ConsentCommand: ParsableCommand {
             // Consent can be withdrawn without the passphrase, unless the place of the matching key does not respond.
             do {
                 try lockedDiary.answer(consent, false)
+                if consent == .keepingLonger { _ = try lockedDiary.deleteExpired() }
                 if try lockedDiary.status().isLocked { return try report([consent: .refused]) }
             } catch DiaryError.keyAway {
                 needsPassphrase = true
             }
         }
         let unlocked = try passphrase.unlock(lockedDiary)
-        if let consent, needsPassphrase { try unlocked.diary.answer(consent, false) }
+        if let consent, needsPassphrase {
+            try unlocked.diary.answer(consent, false)
+            if consent == .keepingLonger { _ = try unlocked.diary.deleteExpired() }
+        }
         if let consent, !withdraw {
             guard Terminal.isThere else {
                 throw Refusal(
@@ -83,7 +88,8 @@ struct ConsentCommand: ParsableCommand {
                     checkingIn: answers[.checkingIn]?.key,
                     matching: answers[.matching]?.key,
                     sharing: answers[.sharing]?.key,
-                    proximity: answers[.proximity]?.key
+                    proximity: answers[.proximity]?.key,
+                    keepingLonger: answers[.keepingLonger]?.key
                 )
             )
         } else {

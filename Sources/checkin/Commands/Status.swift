@@ -33,6 +33,8 @@ struct Status: ParsableCommand {
         /// Whether the matching key can be read from there.
         let matchingKeyIsThere: Bool
         let retentionDays: Int
+        /// The number of days that the diseases of the authority need.
+        let wantedRetentionDays: Int
         /// Whether there is news. Null unless the diary is locked.
         @Nullable var news: Bool? = nil
         /// The authority. Null before enrolment.
@@ -111,6 +113,7 @@ extension Status.Report {
         matchingKey = status.keyPlace.rawValue
         matchingKeyIsThere = status.keyFailure == nil
         retentionDays = status.retentionDays
+        wantedRetentionDays = status.wantedDays
         notifications = Notifier.isInstalled
         guard let unlocked else {
             news = status.hasNews

@@ -54,6 +54,7 @@ extension Consent {
         case .matching: "Downloading and comparing"
         case .sharing: "Sharing"
         case .proximity: "Proximity"
+        case .keepingLonger: "Keeping longer than 14 days"
         }
     }
 
@@ -62,7 +63,7 @@ extension Consent {
         switch self {
         case .checkingIn:
             [
-                "Checking in stores where and when you were, only on this device, for 14 days.",
+                "Checking in stores where and when you were, only on this device, for \(diary.retentionDays) days.",
                 diary.protection,
                 "Without this consent, no check-in is kept. You can change your answer at any time: checkin consent.",
             ]
@@ -94,6 +95,19 @@ extension Consent {
                 "If you later share your keys, the identifiers of a day can be linked with each other.",
                 "Without this consent, nothing is broadcast or recorded.",
                 "Sharing your keys needs a separate consent. You can change your answer at any time.",
+            ]
+        case .keepingLonger:
+            [
+                diary.wantedDays > 14
+                    ? "The health authority warns of a disease for which check-ins are useful for \(diary.wantedDays) days."
+                    : "The health authority warns of no disease for which check-ins are useful for more than 14 days.",
+                "With this consent, this device keeps where and when you were for \(max(diary.wantedDays, 14)) days, instead of 14.",
+                diary.protection,
+                "Whoever opens your diary can then see more of your visits.",
+                "If the authority later needs more days, you are not asked again, and the number stays the same.",
+                "Without this consent, a check-in is deleted after at most 14 days. If you withdraw it, older check-ins are "
+                    + "deleted at once. Checking in, comparing and sharing need a separate consent each. You can change your answer "
+                    + "at any time.",
             ]
         }
     }

@@ -68,7 +68,12 @@ struct SharingQuestions {
     /// Asks which check-ins to share. No check-in is selected at first.
     ///
     /// - Parameter keys: The keys that can be shared. The user is asked about them later.
-    func plan(of checkIns: [CheckIn], _ facts: TestFacts, _ profile: DiseaseProfile, _ keys: [DiagnosisKeyRecord])
+    func plan(
+        of checkIns: [CheckIn],
+        _ facts: TestFacts,
+        _ profile: DiseaseProfile,
+        _ keys: [DiagnosisKeyRecord]
+    )
         throws -> SharingPlan
     {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }

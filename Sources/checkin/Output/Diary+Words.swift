@@ -22,7 +22,7 @@ extension Diary {
             ("Other records", "\(status.unreadableRecords) (encrypted)"),
             ("Passphrase", status.hasPassphrase ? "set" : "not set"),
             ("Data", path.string),
-            ("Kept", "\(status.retentionDays) days, then deleted"),
+            ("Kept", status.keptWords),
         ]
         return kept + (status.hasPassphrase ? [("Matching key", status.keyWords)] : [])
     }
@@ -133,6 +133,13 @@ extension Diary {
 }
 
 extension DiaryStatus {
+    /// For how many days check-ins are kept, and whether more days would be useful.
+    fileprivate var keptWords: String {
+        let kept = "\(retentionDays) days, then deleted"
+        guard wantedDays > retentionDays else { return kept }
+        return "\(kept); the authority's diseases need \(wantedDays) days (checkin consent keeping-longer)"
+    }
+
     /// Where the matching key is stored, and who else can read it. The background process needs
     /// this key while the diary is locked.
     fileprivate var keyWords: String {

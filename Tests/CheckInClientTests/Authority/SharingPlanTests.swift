@@ -129,14 +129,18 @@ import Testing
 
     /// The time of the air of each disease, after stays of some minutes.
     @Test(.proves("P1"), arguments: [(1, 120), (20, 120), (100, 120)] as [(Int64, Int64)])
-    func `with a fixed rule, the air counts for its time also after a short stay`(minutes: Int64, air: Int64) async throws {
+    func `with a fixed rule, the air counts for its time also after a short stay`(
+        minutes: Int64,
+        air: Int64
+    ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: minutes)
         _ = try test.diary.checkOut()
         let (checkIns, configuration) = (try test.checkIns(), try await fixture.submitter.prepare())
         func record(_ profile: DiseaseProfile) throws -> ReportRecord? {
             let day = UnixTime.noon.day
-            return fixture.plan(checkIns, .since(day), testDay: day, configuration, profile: profile).items[0].records.first
+            return fixture.plan(checkIns, .since(day), testDay: day, configuration, profile: profile).items[0].records
+                .first
         }
         let end = UnixTime.noon + (minutes + air) * 60
         let measles = try #require(try record(.measles))

@@ -82,7 +82,9 @@ import Testing
         let late = try keyOnAir(after: 2)
         #expect(late.start == early.start && late.bytes != early.bytes)
         let facts = TestFacts(testDay: now.day, symptoms: .since(now.day))
-        let shared = try device.test.diary.unlock().keysToShare(facts, .covid19, configuration).map(\.diagnosisKey.key.bytes)
+        let shared = try device.test.diary.unlock().keysToShare(facts, .covid19, configuration).map(
+            \.diagnosisKey.key.bytes
+        )
         #expect(shared.contains(late.bytes) && !shared.contains(early.bytes))
     }
 

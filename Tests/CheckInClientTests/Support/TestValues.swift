@@ -83,6 +83,13 @@ extension DiseaseProfile {
     }()
 }
 
+extension DiseaseProfile {
+    /// The numbers of COVID-19 under another number.
+    static func covid19(number: UInt8, retentionDays: UInt32) -> DiseaseProfile {
+        DiseaseProfile(number: number, names: covid19.names, retentionDays: retentionDays)!
+    }
+}
+
 extension DiseaseProfiles {
     /// COVID-19 with other values.
     static func covid19(
@@ -98,9 +105,18 @@ extension DiseaseProfiles {
 
 extension ProtectedReport {
     /// A report, with its day, of a visitor who was at the venue of `seed` for two hours from noon.
-    static func test(seed: UInt8 = 1, profile: UInt8 = 0, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
+    static func test(
+        seed: UInt8 = 1,
+        profile: UInt8 = 0,
+        level: UInt8 = 8
+    ) throws -> (day: Day, report: ProtectedReport) {
         let window = Stay(start: .noon, end: .noon + 7200)!.windows[0]
-        return try test(VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0], window, profile: profile, level: level)
+        return try test(
+            VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0],
+            window,
+            profile: profile,
+            level: level
+        )
     }
 
     static func test(

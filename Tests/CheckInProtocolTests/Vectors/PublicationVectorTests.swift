@@ -248,7 +248,9 @@ struct ConfigurationVector: Vector {
         }
 
         var parameters: SharingParameters? {
-            let rules = air.compactMap { air in AirRule.Kind(rawValue: air.rule).map { AirRule($0, minutes: air.minutes) } }
+            let rules = air.compactMap { air in
+                AirRule.Kind(rawValue: air.rule).map { AirRule($0, minutes: air.minutes) }
+            }
             guard rules.count == 3 else { return nil }
             return SharingParameters(
                 minimumStayMinutes: minimumStayMinutes,
@@ -347,7 +349,9 @@ struct RefusedFileVector: Vector {
         #expect(configuration.authorizationKeys == keys)
         #expect(configuration.minimumClientVersion.text == vector.minimumClientVersion)
         #expect(configuration.profiles.usable == (try vector.profiles.compactMap { try $0.profile }))
-        #expect(configuration.profiles.unusable.map(\.number) == vector.profiles.filter { $0.encoded != nil }.map(\.number))
+        #expect(
+            configuration.profiles.unusable.map(\.number) == vector.profiles.filter { $0.encoded != nil }.map(\.number)
+        )
         #expect(configuration.schedule == vector.schedule.parameters)
         #expect(configuration.nextKey?.der == vector.nextKey?.bytes)
         #expect(configuration.previousKey?.der == vector.previousKey?.bytes)

@@ -102,7 +102,9 @@ enum FormTarget {
             try expect(form[name] == alone[name], "a field does not depend on the others")
             try expect(!form[name].unicodeScalars.contains { $0.value < 0x20 }, "a field has no control characters")
         }
-        guard let warnings = WarningEntry(form, DiseaseProfiles.standard.usable, clock: .utc, now: now).warnings else { return }
+        guard let warnings = WarningEntry(form, DiseaseProfiles.standard.usable, clock: .utc, now: now).warnings else {
+            return
+        }
         try expect((1...2).contains(warnings.count), "a warning covers one day or two days")
         for warning in warnings {
             try expect(Int64(warning.window.day.number) >= oldest, "a warning is of the last 14 days")

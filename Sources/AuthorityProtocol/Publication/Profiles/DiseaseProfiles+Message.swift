@@ -47,7 +47,9 @@ private enum ProfileWireForm {
         var message = MessageReader(bytes)
         let number = try message.number(1)
         do {
-            guard let fields = try ProfileFields(&message) else { return .unusable(number: number, encoded: Array(bytes)) }
+            guard let fields = try ProfileFields(&message) else {
+                return .unusable(number: number, encoded: Array(bytes))
+            }
             return .usable(fields.profile(number), number: number)
         } catch .unknownField {
             return .unusable(number: number, encoded: Array(bytes))
@@ -67,7 +69,8 @@ private struct ProfileFields {
 
     /// Returns nil if a number of an enumeration is unknown.
     init?(_ message: inout MessageReader) throws(WireError) {
-        names = try message.elements(2, maximumCount: DiseaseProfile.maximumNameCount + 1).map { bytes throws(WireError) in
+        names = try message.elements(2, maximumCount: DiseaseProfile.maximumNameCount + 1).map {
+            bytes throws(WireError) in
             var name = MessageReader(bytes)
             let (language, text) = (try name.text(1), try name.text(2))
             try name.finish()
@@ -169,7 +172,8 @@ extension SharingParameters {
         let levelsWithoutOnset = levels(try message.numbers(packed: 5))
         let levelsWithoutSymptoms = levels(try message.numbers(packed: 6))
         try message.finish()
-        let rules = air.compactMap { rule, minutes in AirRule.Kind(rawValue: rule).map { AirRule($0, minutes: minutes) } }
+        let rules = air.compactMap { rule, minutes in AirRule.Kind(rawValue: rule).map { AirRule($0, minutes: minutes) }
+        }
         guard rules.count == air.count else { return .unknownRule }
         guard rules.count == 3 else { return .known(nil) }
         return .known(

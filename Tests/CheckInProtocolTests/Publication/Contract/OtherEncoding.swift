@@ -66,7 +66,10 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
             { $0.edit(2) { $0.edit(1) { $0.setContent(0, [0x80, 0x00] + $0.content(0).dropFirst()) } } }
         ),
         .different("no weights, explicitly", { $0.edit(2) { $0.edit(1) { $0.setContent(0, []) } } }),
-        .different("a weight of 2^32", { $0.edit(2) { $0.edit(1) { $0.setContent(0, $0.content(0) + RawMessage.varint(1 << 32)) } } }),
+        .different(
+            "a weight of 2^32",
+            { $0.edit(2) { $0.edit(1) { $0.setContent(0, $0.content(0) + RawMessage.varint(1 << 32)) } } }
+        ),
         .different("no risk", { $0.edit(2) { $0.fields.remove(at: 1) } }),
         .different("no sharing", { $0.edit(2) { $0.fields.remove(at: 2) } }),
         .different("no schedule", { $0.fields.remove(at: 3) }),
