@@ -62,6 +62,8 @@ public struct Exposure: Sendable, Hashable {
 
     /// The weighted time.
     public var time: WeightedTime { WeightedTime(minutes: minutes, weight: weight) }
+    /// The beginning of the other person's report.
+    public var begin: UnixTime { record.window.intervals.lowerBound.start }
 }
 
 extension Exposure: Redacted {

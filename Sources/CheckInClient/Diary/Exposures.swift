@@ -1,5 +1,5 @@
 public import AuthorityProtocol
-import CheckInProtocol
+public import CheckInProtocol
 public import Cryptography
 public import Matching
 import OperatingSystem
@@ -204,7 +204,13 @@ extension Comparison {
             let found = matches(of: profile.number)
             let risk = CheckInRisk(stay: stay, matches: found.map(\.match), parameters: profile.risk)
             guard risk.risk > .none else { return nil }
-            return CheckInExposure(id: id, profile: profile, risk: risk, isWarned: found.contains(where: \.isWarning))
+            return CheckInExposure(
+                id: id,
+                profile: profile,
+                risk: risk,
+                begin: risk.days.flatMap(\.exposures).map { max(stay.lowerBound, $0.begin) }.min() ?? stay.lowerBound,
+                isWarned: found.contains(where: \.isWarning)
+            )
         }
     }
 
@@ -261,8 +267,17 @@ public struct CheckInExposure: Sendable, Equatable {
     /// The risk. An ``UnlockedDiary`` calculates the risk from exact times, and a ``Diary`` from
     /// five-minute steps.
     public let risk: CheckInRisk
+    /// When the first shared time began.
+    public let begin: UnixTime
     /// Whether the authority itself has warned about the venue.
     public let isWarned: Bool
+}
+
+extension CheckInExposure {
+    /// What helps, and until when, in the order of the times. The times depend only on the exposure and the profile.
+    public var deadlines: [(name: String, end: UnixTime)] {
+        profile.deadlines.map { ($0.name, begin + Int64($0.hours) * Hour.seconds) }.sorted { $0.end < $1.end }
+    }
 }
 
 extension CheckInExposure: Redacted {

@@ -9,6 +9,26 @@ extension [AssessedCheckIn] {
     ///
     /// - Parameter days: The days with encounters by Bluetooth.
     func exposureLines(_ days: [ProximityDay], lastCheck: LastCheck?, today: UnixTime) -> [String] {
+        deadlineLines(now: today) + factLines(days, lastCheck: lastCheck, today: today)
+    }
+
+    /// What helps, and until when: first what is still possible. Empty if no disease has a deadline.
+    private func deadlineLines(now: UnixTime) -> [String] {
+        let deadlines = exposures.flatMap { checkIn, exposure in
+            exposure.deadlines.map { (exposure.disease, $0.name, $0.end, checkIn.venue.name) }
+        }
+        guard !deadlines.isEmpty else { return [] }
+        let (ahead, passed) = (deadlines.filter { $0.2 > now }, deadlines.filter { $0.2 <= now })
+        let lines = ahead.sorted { $0.2 < $1.2 }.map { disease, name, end, venue in
+            "\(disease): \(name) helps until \(end.localMinute), after \(venue.quoted)"
+        }
+        let missed = passed.sorted { $0.2 < $1.2 }.map { disease, name, end, venue in
+            "\(disease): the time for \(name) ended on \(end.localMinute), after \(venue.quoted)"
+        }
+        return lines + missed + ["Ask a doctor or your health authority, before you go there.", ""]
+    }
+
+    private func factLines(_ days: [ProximityDay], lastCheck: LastCheck?, today: UnixTime) -> [String] {
         guard let lastCheck else {
             guard !days.isEmpty else { return ["Not compared yet: run checkin sync."] }
             return ExposureCalendar([], days, today: today).lines + [""] + Self.lines([], days, otherwise: "")

@@ -149,6 +149,13 @@ struct ExposureReport: Encodable {
     let minutes: UInt32
     let weightedMinutes: Double
     let warnedByAuthority: Bool
+    /// What helps, and until when.
+    let deadlines: [DeadlineReport]
+
+    struct DeadlineReport: Encodable {
+        let name: String
+        let until: String
+    }
 
     static func all(_ found: (checkIn: CheckIn, exposure: CheckInExposure)) -> [ExposureReport] {
         found.exposure.risk.daysWithRisk.map { day in
@@ -164,7 +171,8 @@ struct ExposureReport: Encodable {
                 checkInRisk: found.exposure.risk.risk.key,
                 minutes: day.exposures.map(\.minutes).reduce(0, +),
                 weightedMinutes: Double(day.time.hundredths) / 100,
-                warnedByAuthority: found.exposure.isWarned
+                warnedByAuthority: found.exposure.isWarned,
+                deadlines: found.exposure.deadlines.map { DeadlineReport(name: $0.name, until: $0.end.iso8601) }
             )
         }
     }

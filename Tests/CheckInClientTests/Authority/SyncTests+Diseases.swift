@@ -16,8 +16,9 @@ extension SyncTests {
     }
 
     @Test(.proves("P4"), arguments: [[], [0], [1], [0, 1], [1, 0]] as [[UInt8]])
-    func `two diseases at one venue do not change each other's exposures and notifications`(reported: [UInt8]) async throws
-    {
+    func `two diseases at one venue do not change each other's exposures and notifications`(
+        reported: [UInt8]
+    ) async throws {
         authority.change { $0.profiles = Self.both }
         _ = try test.diary.record(.test(seed: 1))
         try authority.publish(hour)
@@ -36,6 +37,24 @@ extension SyncTests {
             // COVID-19 has the weight 1.2 for this level, and measles 1.
             #expect(exposure.risk.time.hundredths == (exposure.profile.number == 0 ? 120 : 100) * 120)
             #expect(exposure.risk.days.map(\.exposures.count) == [1])
+        }
+    }
+
+    @Test func `a deadline counts from the beginning of the exposure, whatever the clock shows later`() async throws {
+        authority.change { $0.profiles = Self.both }
+        test.clock.advance(minutes: 30)
+        _ = try test.diary.record(.test(seed: 1))
+        try authority.publish(hour)
+        test.clock.advance(minutes: 240)
+        try publish(profile: 1, offset: 1)
+        _ = try await sync.run()
+        let ends = [UnixTime.noon + 30 * 60 + 72 * 3600]
+        for offset in [0, 100, -50] as [Int64] {
+            test.clock.advance(seconds: offset * 3600)
+            let found = try #require(try test.diary.unlock().exposures().first)
+            #expect(found.exposure.deadlines.map(\.name) == ["vaccination"])
+            #expect(found.exposure.deadlines.map(\.end) == ends)
+            #expect(try test.diary.exposures().first?.deadlines.map(\.end) == ends)
         }
     }
 
