@@ -184,6 +184,14 @@ simulation: $(TEST_TOOLS)
 	    "$$($(SWIFT) build -c release --show-bin-path)/simulation" reports --planted $$planted \
 	        --output $(SIMULATION)/reports-planted.json && \
 	    ! .venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-planted.json || exit; done
+	# The number of places must not show more of one person's ten reports than promised. A planted mistake must be found.
+	"$$($(SWIFT) build -c release --show-bin-path)/simulation" places --output $(SIMULATION)/places
+	"$$($(SWIFT) build -c release --show-bin-path)/simulation" places --seed 2 --sharer 10 --output $(SIMULATION)/places-shared
+	.venv/bin/python Tests/Python/places.py $(SIMULATION)/places $(SIMULATION)/places-shared
+	for planted in countedTwice noNoise; do \
+	    "$$($(SWIFT) build -c release --show-bin-path)/simulation" places --seed 2 --sharer 10 --planted $$planted \
+	        --output $(SIMULATION)/places-planted && \
+	    ! .venv/bin/python Tests/Python/places.py $(SIMULATION)/places $(SIMULATION)/places-planted || exit; done
 	for month in $(MONTHS); do \
 	    .venv/bin/python Tests/Python/traffic.py record "$$($(SWIFT) build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/month-$$month --seed $$month || exit; done

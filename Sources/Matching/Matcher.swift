@@ -4,7 +4,7 @@ import Glibc
 
 /// Compares presences with published reports, on this device alone.
 ///
-/// For each pair of a key and a report from the key's day, the matcher decrypts one AES block. All
+/// For each pair of a key and a report from a block of the key's day, the matcher decrypts one AES block. All
 /// blocks in a batch are decrypted at once. The first four bytes of a block contain the start of
 /// the report. This start must be within the day and before the end of the stay. Only about one in
 /// ten million reports from other venues passes this test. Reports that pass are verified, and only
@@ -15,7 +15,7 @@ import Glibc
 /// that leaves the device must not depend on when a call ends. See protocol version 1, section
 /// "Matching".
 public final class Matcher: Sendable {
-    private let slotsOfDay: [Day: [Int]]
+    private let slots: [KeySlot]
     private let verifier: Verifier
     private let workers: [Worker]
 
@@ -28,7 +28,7 @@ public final class Matcher: Sendable {
     ///   - threads: The number of threads; nil for the number of processors.
     public init(_ presences: [Presence], ownIVs: Set<[UInt8]> = [], filter: BlockFilter = .best, threads: Int? = nil) {
         let slots = KeySlot.slots(for: presences)
-        slotsOfDay = Dictionary(grouping: slots.indices) { slots[$0].keys.day }
+        self.slots = slots
         let verifier = Verifier(slots: slots, ownIVs: ownIVs)
         self.verifier = verifier
         workers = (0..<max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))).map { _ in
@@ -45,11 +45,11 @@ public final class Matcher: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled. The package must then be matched
     ///   again.
     public func matches(in package: ReportPackage) async throws(CancellationError) -> [Match] {
-        try await matches(in: package.days)
+        try await matches(in: package.blocks)
     }
 
-    package func matches(in days: [DayReports]) async throws(CancellationError) -> [Match] {
-        let work = Work(days.compactMap { reports in slotsOfDay[reports.day].map { (reports, $0) } })
+    package func matches(in blocks: [ReportBlock]) async throws(CancellationError) -> [Match] {
+        let work = Work(blocks.map { block in (block, slots.indices.filter { block.days.contains(slots[$0].keys.day) }) })
         let isDone = await withTaskGroup(of: Bool.self) { group in
             for worker in workers.prefix(work.portionCount) {
                 group.addTask { await worker.finish(work) }

@@ -48,7 +48,7 @@ import CheckInProtocol
     }
 
     /// Gathers the first four bytes of each ciphertext, once for all keys.
-    private func readHeads(of reports: DayReports, _ batch: Range<Int>) {
+    private func readHeads(of reports: ReportBlock, _ batch: Range<Int>) {
         unsafe reports.ciphertexts.withUnsafeBytes { ciphertexts in
             unsafe heads.withUnsafeMutableBufferPointer { heads in
                 for index in batch {
@@ -64,7 +64,7 @@ import CheckInProtocol
     /// Provides pointers to a batch and to room for its survivors. Because each pair takes less
     /// than a nanosecond, the pointers are provided only once for all keys.
     private func withPointers(
-        to reports: DayReports,
+        to reports: ReportBlock,
         _ batch: Range<Int>,
         _ body: (FilterBatch, UnsafeMutablePointer<UInt32>) -> Void
     ) {

@@ -35,7 +35,7 @@ final class Verifier: Sendable {
 
     /// Verifies the report at `index` of `reports`. The filter kept this report for the keys of
     /// `slot`.
-    func examine(_ reports: DayReports, at index: Int, slot: Int) {
+    func examine(_ reports: ReportBlock, at index: Int, slot: Int) {
         let mayTry = state.withLock { state in
             state.statistics.survivors += 1
             return state.attempts.mayTry(slot: slot, iv: reports.ivNumbers(at: index))

@@ -7,23 +7,23 @@ final class Work: Sendable {
     private static let portionCount = 16_384
 
     struct Portion: Sendable {
-        let reports: DayReports
+        let reports: ReportBlock
         let range: Range<Int>
-        /// The keys of the day, as indices of slots.
+        /// The keys of the block's days, as indices of slots.
         let slots: [Int]
     }
 
     private let portions: [Portion]
     private let next = Atomic(0)
 
-    /// - Parameter days: The days for which there are keys.
-    init(_ days: [(reports: DayReports, slots: [Int])]) {
-        portions = days.flatMap { day in
-            stride(from: 0, to: day.reports.count, by: Self.portionCount).map { start in
+    /// - Parameter blocks: The blocks. One without keys causes no work.
+    init(_ blocks: [(reports: ReportBlock, slots: [Int])]) {
+        portions = blocks.filter { !$0.slots.isEmpty }.flatMap { block in
+            stride(from: 0, to: block.reports.count, by: Self.portionCount).map { start in
                 Portion(
-                    reports: day.reports,
-                    range: start..<min(start + Self.portionCount, day.reports.count),
-                    slots: day.slots
+                    reports: block.reports,
+                    range: start..<min(start + Self.portionCount, block.reports.count),
+                    slots: block.slots
                 )
             }
         }

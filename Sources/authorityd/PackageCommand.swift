@@ -29,11 +29,14 @@ struct PackageCommand: ParsableCommand {
             switch published {
             case .key(let key): return ["Public key with the fingerprint \(key.fingerprint)"]
             case .package(let package):
-                let days = package.days.map { "  \(Calendar.day($0.day))  \($0.count) reports, with padding" }
+                let blocks = package.blocks.map { block in
+                    "  \(Calendar.day(block.days.lowerBound)) to \(Calendar.day(block.days.upperBound))  "
+                        + "\(block.count) reports, with random ones"
+                }
                 return [
                     "Package of \(Calendar.hour(package.hour)) (hour \(package.hour.number)), region \(package.region.name)",
-                    "Reports of \(package.days.count) days:",
-                ] + days + [
+                    "Blocks: \(package.blocks.count)",
+                ] + blocks + [
                     "Venue warnings: \(package.warnings.count)",
                     "Settings of the day: \(package.trafficFingerprint ?? "none")",
                 ]

@@ -256,7 +256,7 @@ struct ClockTests {
         var published: Set<[UInt8]> = []
         for _ in 1...2 {
             try await test.nextHour()
-            published.formUnion(try await test.reports(test.clock.now.hour).map { Array($0.report.iv) })
+            published.formUnion(try await test.reports(test.clock.now.hour).map { Array($0.iv) })
         }
         #expect(batch.reports.allSatisfy { published.contains(Array($0.report.iv)) })
     }

@@ -18,7 +18,7 @@ struct PublicationTests {
         #expect(try await test.publish() == 1)
         #expect(try await test.publish() == 0)
         let package = try await test.package(test.clock.now.hour)
-        #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
+        #expect(package.blocks.map(\.count) == [32])
     }
 
     @Test(
@@ -33,20 +33,6 @@ struct PublicationTests {
         try #require(unsafe mkfifo(workspace.string, 0o600) == 0)
         await #expect(throws: FileError("write \(workspace)", .illegalSeek)) { try await test.publish() }
         #expect(try await test.publish() == 1)
-    }
-
-    @Test(.proves("S5"), arguments: TestStore.some)
-    func `the number of reports of a day is padded to the next power of two`(store: TestStore) async throws {
-        let test = try await InProcessAuthority(schedule: .retaining(days: 14, publicationHours: 1), store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        let batch = try client.batch(17)
-        try await client.share(batch)
-        try await test.nextHour()
-        let package = try await test.package(test.clock.now.hour)
-        #expect(package.days.map(\.count) == Array(repeating: 16, count: 14) + [32])
-        let published = Set(try await test.reports(test.clock.now.hour).map(\.report.bytes))
-        #expect(batch.reports.allSatisfy { published.contains($0.report.bytes) })
     }
 
     @Test(
@@ -67,7 +53,7 @@ struct PublicationTests {
         let first = InProcessAuthority.start.hour.number
         var published: [[UInt8]] = []
         for number in first + 1...first + 2 {
-            published += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
+            published += try await test.reports(try #require(Hour(number: number))).map(\.bytes)
         }
         #expect(batch.reports.allSatisfy { dated in published.contains(dated.report.bytes) })
     }
@@ -109,7 +95,7 @@ struct PublicationTests {
         #expect(try await test.publish() == Int(24 * days))
         let oldest = try await test.index().oldestHour
         #expect(oldest.number == InProcessAuthority.start.hour.number + 5)
-        let published = try await test.reports(oldest).map(\.report)
+        let published = try await test.reports(oldest)
         #expect(batch.reports.allSatisfy { dated in published.count { $0 == dated.report } == 1 })
     }
 

@@ -66,7 +66,7 @@ struct UpgradeTests {
         var published = 0
         for hour in [test.clock.now.hour.number - 1, test.clock.now.hour.number] {
             let reports = try await test.reports(try #require(Hour(number: hour)))
-            published += reports.count { report in batch.reports.contains(report) }
+            published += reports.count { report in batch.reports.contains { $0.report == report } }
         }
         #expect(published == 3)
         #expect(try await test.authority.publisher.publish(now: test.clock.now) == 0)

@@ -9,6 +9,7 @@ prints PASSWORD. PROGRAM is the attendee's program. The script exits with 1 at t
 """
 
 import argparse
+import collections
 import datetime
 import hashlib
 import json
@@ -28,7 +29,7 @@ from authority_portal import issue
 from authority_server import Server, signing_key
 from venue_checkin.client import Client
 from venue_checkin.codes import normalise, test_identifier
-from venue_checkin.configuration import calendar_day, days_text, settings_digest
+from venue_checkin.configuration import calendar_day, days_text, settings_digest, state_digest
 from venue_checkin.matching import find_matches, risk_of
 from venue_checkin.messages import Refused
 from venue_checkin.network import Connection, Failure
@@ -226,9 +227,15 @@ class Walk:
         packages = client.packages
         show(f"downloaded {len(packages)} packages, without a gap",
              list(packages) == list(range(min(packages), max(packages) + 1)))
-        show("each has 15 days of at least 16 reports", all(
-            len(package.days) == 15 and all(len(block.reports()) >= 16 for block in package.days)
-            for package in packages.values()))
+        places = collections.defaultdict(set)
+        for hour, package in packages.items():
+            places[hour // 24].add(sum(len(block.reports()) for block in package.blocks))
+        show(f"the packages of a day have the same number of places, at least 32: {list(map(min, places.values()))}",
+             all(len(numbers) == 1 and min(numbers) >= 32 for numbers in places.values()))
+        newest = packages[max(packages)]
+        earlier = [client.files[hour].sha256 for hour in range(max(packages) - newest.earlier_packages, max(packages))]
+        show("the newest package names the configuration and all packages before it",
+             newest.state_sha256 == state_digest(client.configuration, earlier))
         days = {key.day for key in client.configuration.authorization_keys} & {hour // 24 for hour in packages}
         show(f"the packages of {len(days)} day(s) name the settings of the configuration", bool(days) and all(
             package.traffic_sha256 == settings_digest(client.configuration, hour // 24)
@@ -238,8 +245,8 @@ class Walk:
         show(f"the digests of the settings: {', '.join(text.splitlines())}", text == days_text(client.configuration))
         for submitted, reports in self.shared:
             found = [hour for day, report in reports for hour, package in packages.items()
-                     for block in package.days if block.day == day and report in block.reports()]
-            show(f"the {len(reports)} reports are under their days, each in one of the hours {found}",
+                     for days, block in package.days_of_blocks() if day in days and report in block.reports()]
+            show(f"the {len(reports)} reports are in blocks of their days, each in one of the hours {found}",
                  len(found) == len(reports) and all(submitted < hour <= submitted + hours + 1 for hour in found))
         with_tail = CheckIn(HOST, own.code, own.start, own.end + client.profile(0).sharing.air_of(own.code.setting).seconds(own.end - own.start))
         matches = find_matches(with_tail.presences(), packages.values())

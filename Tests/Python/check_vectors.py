@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_der_private_key
 
 from venue_checkin import blind, codes, relay, requests, venue_code
-from venue_checkin.configuration import settings_digest
+from venue_checkin.configuration import settings_digest, state_digest
 from venue_checkin.diagnosis_keys import DiagnosisKey
 from venue_checkin.matching import evaluate, find_matches, risk_of
 from venue_checkin.messages import HOURS, Refused
@@ -169,10 +169,15 @@ def check_package(case: dict) -> None:
     package = read_file("package", case, case["hour"])
     equal((package.hour, package.traffic_sha256.hex()), (case["hour"], case.get("traffic_sha256", "")))
     equal(plain(package.warnings), case["warnings"])
-    equal([(block.day, len(block.reports())) for block in package.days],
-          [(block["day"], block["count"]) for block in case["days"]])
-    for block, expected in zip(package.days, case["days"]):
+    equal([(list(days), len(block.reports())) for days, block in package.days_of_blocks()],
+          [(block["days"], block["count"]) for block in case["blocks"]])
+    for block, expected in zip(package.blocks, case["blocks"]):
         equal(set(expected["reports"]) - {report.hex() for report in block.reports()}, set())
+    equal(package.earlier_packages, case["earlier_packages"])
+    earlier = [hashlib.sha256(bytes.fromhex(other["file"])).digest() for other in VECTORS["packages"]
+               if package.hour - package.earlier_packages <= other["hour"] < package.hour]
+    configuration = read_file("configuration", case | {"file": case["configuration"]})
+    equal(package.state_sha256, state_digest(configuration, earlier))
 
 
 def check_index(case: dict) -> None:

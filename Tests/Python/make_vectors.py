@@ -7,6 +7,7 @@ seeds and initialisation vectors are the SHA-256 of a label and a counter.
 """
 
 import base64
+import functools
 import hashlib
 import hmac
 import json
@@ -23,14 +24,14 @@ from venue_checkin import blind, relay
 from venue_checkin.codes import ALPHABET, check_character, test_identifier
 from venue_checkin.configuration import (CLINICAL_SUSPICION, FIXED, Air, AuthorizationKey, Configuration, Deadline, Name,
                                          ObliviousHTTP, Profile, Proximity, Risk, Schedule, Scores, Sharing,
-                                         UnusableProfile, Windows, settings_digest)
+                                         UnusableProfile, Windows, settings_digest, state_digest)
 from venue_checkin.diagnosis_keys import KEY_INTERVALS, DiagnosisKey
 from venue_checkin.matching import risk_of
 from venue_checkin.messages import DAYS, Message
 from venue_checkin.messages import encode_varint as varint
 from venue_checkin.presence import DAY as DAY_SECONDS
 from venue_checkin.presence import DAY_INTERVALS, INFECTIOUSNESS, REPORT_TYPES, PresenceKeys, Record, windows
-from venue_checkin.publication import (DayReports, PackageFile, PackageIndex, ReportPackage, VenueWarning,
+from venue_checkin.publication import (MIN_PLACES, PackageFile, PackageIndex, ReportBlock, ReportPackage, VenueWarning,
                                        web_client_list)
 from venue_checkin.requests import STATUSES, Answer, AuthorizationRequest, Submission, TestInquiry
 from venue_checkin.sharing import Batch
@@ -688,21 +689,14 @@ class Authority:
 AUTHORITY_KEY = Authority(1)
 
 
-def padded(reports, label):
-    """Pads with random reports to a power of two, at least 16, and sorts all reports by IV."""
-    count = 16
-    while count < len(reports):
-        count *= 2
-    padding = [drawn(label, 2 * i, 32) + drawn(label, 2 * i + 1, 27) for i in range(count - len(reports))]
+def filled(reports, label, places=MIN_PLACES):
+    """Fills the places that remain with random reports, and sorts all reports by IV."""
+    padding = [drawn(label, 2 * i, 32) + drawn(label, 2 * i + 1, 27) for i in range(places - len(reports))]
     return sorted([*reports, *padding])
 
 
-def day_reports(day, reports):
-    return DayReports(day, *(b"".join(report[a:b] for report in reports) for a, b in [(0, 16), (16, 27), (27, 59)]))
-
-
-def days_of(hour):
-    return [day for day in range(hour // 24 - 14, hour // 24 + 1) if day >= 0]
+def report_block(reports):
+    return ReportBlock(*(b"".join(report[a:b] for report in reports) for a, b in [(0, 16), (16, 27), (27, 59)]))
 
 
 def key_of_day(day):
@@ -710,9 +704,11 @@ def key_of_day(day):
     return drawn("key", day, 294)
 
 
-def package_of(hour, reports, warnings=(), region=REGION, traffic_digest=b""):
-    days = [day_reports(day, padded(reports.get(day, []), f"padding {hour} {day}")) for day in days_of(hour)]
-    return ReportPackage(region, hour, days, [VenueWarning(**warning) for warning in warnings], traffic_digest)
+def package_of(hour, parts, warnings=(), region=REGION, traffic_digest=b"", state=(0, bytes(32))):
+    """Returns a package with one block for each of `parts`, which are reports and a number of places."""
+    blocks = [report_block(filled(reports, f"padding {hour} {i}", places)) for i, (reports, places) in enumerate(parts)]
+    warnings = [VenueWarning(**warning) for warning in warnings]
+    return ReportPackage(region, hour, blocks, warnings, traffic_digest, *state)
 
 
 def visit(counter, day, start, end, level, seed=SEED, profile=0):
@@ -739,20 +735,24 @@ REPORTS = {
     DAY + 1: [visit(5, DAY + 1, 0, 12, 3)],
 }
 PACKAGES = {
-    "reports and a warning": (HOUR, REPORTS, [WARNING]),
-    "nobody reported anything": (HOUR + 1, {}, []),
-    "more reports than the least padding": (HOUR + 2, {DAY: [visit(100 + i, DAY, i, i + 1, 5) for i in range(17)]}, []),
-    "the warning and its recall": (HOUR + 3, {}, [WARNING, WARNING | {"is_recall": True}]),
+    "reports and a warning": (HOUR, [([*REPORTS[DAY], *REPORTS[DAY + 1]], 32)], [WARNING]),
+    "nobody reported anything": (HOUR + 1, [([], 32)], []),
+    "one place more than the least number": (HOUR + 2, [([visit(100 + i, DAY, i, i + 1, 5) for i in range(33)], 33)], []),
+    "the warning and its recall": (HOUR + 3, [([], 32)], [WARNING, WARNING | {"is_recall": True}]),
     "two known diseases and an unknown one": (
         HOUR + 4,
-        {DAY: [
-            visit(201, DAY, 144, 168, 6),
-            visit(202, DAY, 150, 192, 5, profile=1),
-            visit(203, DAY, 144, 168, 8, profile=9),
-        ]},
+        [(
+            [
+                visit(201, DAY, 144, 168, 6),
+                visit(202, DAY, 150, 192, 5, profile=1),
+                visit(203, DAY, 144, 168, 8, profile=9),
+            ],
+            32,
+        )],
         [WARNING | {"profile": 1}],
     ),
-    "the first hour of 1970, with one day": (0, {0: [visit(6, 0, 0, 1, 5)]}, []),
+    "a block for each day": (HOUR + 5, [([], 32)] * 13 + [(REPORTS[DAY], 32), (REPORTS[DAY + 1], 35)], []),
+    "the first hour of 1970, with one day": (0, [([visit(6, 0, 0, 1, 5)], 32)], []),
 }
 
 
@@ -798,18 +798,26 @@ def authorization_keys(*days):
     return [AuthorizationKey(day, key_of_day(day)) for day in days]
 
 
+def day_configuration(day):
+    keys, relay = authorization_keys(day), ObliviousHTTP(RELAY, gateway_keys(day))
+    return Configuration(REGION, 24 * day, authorization_keys=keys, oblivious_http=relay)
+
+
 def traffic_digest_of(case):
     """The digest of the package's day. On the first day of 1970, there is no key, because the authority was
     stopped."""
     day = PACKAGES[case][0] // 24
-    settings = configuration_of(
-        authorization_keys=authorization_keys(day), oblivious_http=ObliviousHTTP(RELAY, gateway_keys(day))
-    )
-    return settings_digest(settings, day) if day else b""
+    return settings_digest(day_configuration(day), day) if day else b""
 
 
+@functools.cache
 def package_file(case):
-    package = package_of(*PACKAGES[case], traffic_digest=traffic_digest_of(case))
+    """The file. The packages from HOUR on follow each other."""
+    hour = PACKAGES[case][0]
+    before = [one for one, (other, *_) in PACKAGES.items() if HOUR <= other < hour]
+    earlier = [hashlib.sha256(package_file(one)).digest() for one in before]
+    state = len(earlier), state_digest(day_configuration(hour // 24), earlier)
+    package = package_of(*PACKAGES[case], traffic_digest=traffic_digest_of(case), state=state)
     return AUTHORITY_KEY.signed("package", package.encode())
 
 
@@ -1196,19 +1204,20 @@ def authorizations():
 
 
 def packages():
-    for case, (hour, reports, warnings) in PACKAGES.items():
+    for case, (hour, parts, warnings) in PACKAGES.items():
         yield {
             "case": case,
             "public_key": AUTHORITY_KEY.public_key.hex(),
             "region": REGION,
             "hour": hour,
-            "days": [
-                {"day": day, "count": max(16, 1 << (len(reports.get(day, [])) - 1).bit_length())}
-                | {"reports": [report.hex() for report in reports.get(day, [])]}
-                for day in days_of(hour)
+            "blocks": [
+                {"days": list(days), "count": places, "reports": [report.hex() for report in reports]}
+                for (reports, places), (days, _) in zip(parts, package_of(hour, parts).days_of_blocks())
             ],
             "warnings": warnings,
             **({"traffic_sha256": traffic_digest_of(case).hex()} if traffic_digest_of(case) else {}),
+            "configuration": AUTHORITY_KEY.signed("configuration", day_configuration(hour // 24).encode()).hex(),
+            "earlier_packages": sum(HOUR <= other < hour for other, *_ in PACKAGES.values()),
             "file": package_file(case).hex(),
         }
 
@@ -1367,32 +1376,43 @@ def refused_files():
         hour=HOUR + 1,
     )
 
-    reports = padded(PACKAGES["the first hour of 1970, with one day"][1][0], "padding 0 0")
+    reports = filled(PACKAGES["the first hour of 1970, with one day"][1][0][0], "padding 0 0")
     head = text_field(1, REGION)
     ivs = b"".join(report[:16] for report in reports)
+    yield refused(
+        "value",
+        "package",
+        "package: two blocks for 15 days",
+        signed("package", unchecked(package_of(HOUR, [([], 32)] * 2))),
+        hour=HOUR,
+    )
+
+    state = bytes_field(7, bytes(32))
+    before_state = package.removesuffix(state)
 
     def warned(**changes):
         return bytes_field(4, unchecked(VenueWarning(**(WARNING | changes))))
 
-    def day(reports, day=0):
-        return head + bytes_field(3, unchecked(day_reports(day, reports)))
+    def block(reports):
+        return head + bytes_field(3, unchecked(report_block(reports))) + state
 
     for case, changed in [
-        ("no days", head),
-        ("a day too many", package + bytes_field(3, unchecked(day_reports(1, reports)))),
-        ("tomorrow instead of today", day(reports, 1)),
-        ("seventeen reports", day(sorted([*reports, drawn("more", 1, 32) + drawn("more", 2, 27)]))),
-        ("eight reports", day(reports[:8])),
-        ("no reports", head + bytes_field(3, b"")),
-        ("reports that do not rise", day(reports[::-1])),
-        ("IVs alone", head + bytes_field(3, bytes_field(2, ivs))),
-        ("a region in upper case", unchecked(package_of(0, {0: []}, region="EXAMPLE"))),
-        ("a warning of profile 16", package + warned(profile=16)),
-        ("a warning of level 9", package + warned(transmission_risk_level=9)),
-        ("a warning that ends before it starts", package + warned(end_interval=1)),
-        ("a warning twice", package + warned() * 2),
-        ("a recall before its warning", package + warned(is_recall=True) + warned()),
-        ("a day's digest of 31 bytes", package + bytes_field(5, bytes(31))),
+        ("no blocks", head + state),
+        ("a block too many", before_state + bytes_field(3, unchecked(report_block(reports))) + state),
+        ("31 reports", block(reports[:31])),
+        ("no reports", head + bytes_field(3, b"") + state),
+        ("reports that do not rise", block(reports[::-1])),
+        ("IVs alone", head + bytes_field(3, bytes_field(1, ivs)) + state),
+        ("a region in upper case", unchecked(package_of(0, [([], 32)], region="EXAMPLE"))),
+        ("a warning of profile 16", before_state + warned(profile=16) + state),
+        ("a warning of level 9", before_state + warned(transmission_risk_level=9) + state),
+        ("a warning that ends before it starts", before_state + warned(end_interval=1) + state),
+        ("a warning twice", before_state + warned() * 2 + state),
+        ("a recall before its warning", before_state + warned(is_recall=True) + warned() + state),
+        ("a day's digest of 31 bytes", before_state + bytes_field(5, bytes(31)) + state),
+        ("an earlier package in the first hour", before_state + number_field(6, 1) + state),
+        ("no digest of the state", before_state),
+        ("a state's digest of 31 bytes", before_state + bytes_field(7, bytes(31))),
     ]:
         yield refused("value", "package", f"package: {case}", signed("package", changed))
     for case, changed in [
@@ -1604,8 +1624,8 @@ DOCUMENT = {
             "The answer has 640 bytes."
         ),
         "packages": (
-            "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
-            "block has with the random ones between them. A client sends nothing unless the packages of the day have "
+            "Signed files of an hour. Under each block stand its days, the reports that are real, and the number of reports "
+            "that it has with the random ones between them. A client sends nothing unless the packages of the day have "
             "the digest of its settings, authorisation key and relay."
         ),
         "indexes": "Signed lists of packages, and the hour of the signature.",

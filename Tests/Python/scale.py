@@ -33,9 +33,11 @@ CLIENTS = 60_000_000
 CASES = 2_000
 # The reports per case: ten stays at venues in the relevant days.
 REPORTS = 10
-# The bytes per report, the minimum number of reports in a padded day block, and the day blocks per
-# package. Protocol version 1, section "Package".
-REPORT, MINIMUM, DAYS = 59, 16, 15
+# The bytes of a place, the least number of places, and the mean of the noise for a day. Protocol
+# version 1, section "Package".
+REPORT, MINIMUM, NOISE = 59, 32, 137
+# Each download fetches the packages of this number of hours (`skipped_hours` and the hour itself).
+INTERVAL = 4
 DECOYS = 0.2
 HOUR, DAY = 3600, 86_400
 
@@ -215,14 +217,20 @@ def measure():
             checkin("sync")
             package = (packages / str(published(-2 * DAY))).stat().st_size
             short, complete = [], []
-            for step in range(1, 25):
-                published(-2 * DAY + step * 2 * HOUR)
+            for step in range(1, 2 * 24 // INTERVAL + 1):
+                hour = published(-2 * DAY + step * INTERVAL * HOUR)
+                # Without a stored package, the client needs the configuration and the index.
+                is_complete = step % 6 == 0
+                if is_complete:
+                    (place / "diary/published/packages" / str(hour - INTERVAL)).unlink()
                 before = len(counter.counts)
                 checkin("sync")
                 wait(lambda: len(counter.counts) > before, "the end of a connection")
                 (connection,) = counter.counts[before:]
-                rest = connection - 2 * package
-                (complete if rest > 10_000 else short).append(rest)
+                if is_complete:
+                    complete.append(connection - (INTERVAL + 1) * package)
+                else:
+                    short.append(connection - INTERVAL * package)
             index, configuration = (
                 len(urllib.request.urlopen(f"{address}/v1/{path}").read()) for path in ("packages/index", "configuration")
             )
@@ -243,12 +251,10 @@ def rates(path):
 
 
 def package_size(empty, reports):
-    """Returns the size of a package with this number of reports, evenly distributed over the days.
-    `empty` is the size without reports."""
-    count = MINIMUM
-    while count * DAYS < reports:
-        count *= 2
-    return empty + DAYS * (count - MINIMUM) * REPORT
+    """Returns the size of a package on a day after one with this number of reports. `empty` is the size
+    without reports."""
+    places = max(MINIMUM, -(-(reports + NOISE) // 24))
+    return empty + (places - MINIMUM) * REPORT
 
 
 def row(*cells):
@@ -262,48 +268,64 @@ def terabytes(bytes_a_day):
 def main():
     package, index, configuration, short, complete, shorts, completes, chain, sessions_a_core = measure()
     files_a_second, submissions_a_second = rates(sys.argv[1])
+    downloads = 24 // INTERVAL
     print(f"""# What 60 million clients cost
 
-Every second hour (`skipped_hours = 1`), a client opens one connection and downloads the two missing packages. Once a day,
-at a random hour, it also downloads the configuration ({configuration:,} bytes) and the index ({index:,} bytes). A client sends {DECOYS} decoys a day.
-For each decoy, as for a real submission, it downloads the configuration and the index again, and sends an authorisation and a
-submission.
+Every fourth hour (`skipped_hours = 3`), a client opens one connection and downloads the {INTERVAL} missing packages. The newest package shows
+that neither the configuration ({configuration:,} bytes) nor the index ({index:,} bytes) has news, so a client that has missed nothing
+downloads neither. A client sends {DECOYS} decoys a day. For each decoy, as for a real submission, it downloads the configuration and the
+index, and sends an authorisation and a submission.
 
 `Tests/Python/scale.py` computed this page. We measured the sizes and the connections: the real `checkin` downloaded files for
 two days over TLS 1.3 from nginx with our sample configuration. The certificate chain was as large as the chains that Let's
-Encrypt issues. {shorts} connections downloaded only packages; {completes} connections also downloaded the configuration and the index. The
-numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions nginx` on two cores of a
-virtual machine.
+Encrypt issues. {shorts} connections downloaded only packages; {completes} connections also downloaded the configuration and the index, because a
+stored package was removed. The numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions
+nginx` on two cores of a virtual machine.
 """)
     row("without packages, per client and day", "bytes", "60 million clients")
     row("---", "---", "---")
+    # The digest of the state, and the number of earlier packages, with their keys and lengths.
+    state = 34 + 3
     parts = [
-        ("12 connections: TLS, requests, headers", 12 * short),
-        ("configuration and index, once a day", complete - short),
+        (f"{downloads} connections: TLS, requests, headers", downloads * short),
+        ("digests of configuration and index, in the packages", 24 * state),
         (f"{DECOYS} decoys: connection, configuration and index", DECOYS * complete),
     ]
     for name, size in parts:
         row(name, f"{size:,.0f}", terabytes(size))
     without_packages = sum(size for _, size in parts)
     row("**together**", f"**{without_packages:,.0f}**", f"**{terabytes(without_packages)}**")
-    hourly = without_packages + 12 * short
+    # A request and the head of its answer take as much on any connection.
     print(f"""
-With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. Without packages, a connection takes {short:,.0f} bytes;
-{chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because a session ticket would let the server
-recognise a client.
+Without packages, a connection takes {short:,.0f} bytes; {chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because
+a session ticket would let the server recognise a client. The nginx of Debian 12 and 13 does not compress certificates.
+
+Fewer connections make warnings later. A package waits on average half of the time between two downloads, and at most all of it:
+
+| `skipped_hours` | connections a day | a warning waits on average | at most | data is out of date after |
+| --- | --- | --- | --- | --- |
+| 0 | 24 | 0.5 h | 1 h | 5 h |
+| 1 | 12 | 1 h | 2 h | 5 h |
+| 3 (default) | 6 | 2 h | 4 h | 5 h |
+| 4 | 4.8 | 2.5 h | 5 h | 5 h |
 """)
     row("packages, per client and day", "one package", "bytes", "60 million clients")
     row("---", "---", "---", "---")
     for cases in (0, CASES):
-        size = package_size(package, cases * REPORTS / 24)
+        size = package_size(package, cases * REPORTS) - state
         row(f"{cases:,} cases a day, {REPORTS} reports each", f"{size:,} bytes", f"{24 * size:,}", terabytes(24 * size))
-    total = without_packages + 24 * package_size(package, CASES * REPORTS / 24)
-    requests = CLIENTS * (24 + 2 + 2 * DECOYS)
+    quiet = without_packages + 24 * (package - state)
+    print(f"""
+A day without cases costs a client {quiet:,.0f} bytes, and 60 million clients {terabytes(quiet)}. The number of places in the packages of a day is the
+number of reports of the day before, with noise ([proof](protocol/publication.md#what-the-number-of-places-tells)).
+""")
+    packages = 24 * (package_size(package, CASES * REPORTS) - state)
+    total = without_packages + packages
+    requests = CLIENTS * (24 + 2 * DECOYS)
     walks = CLIENTS * DECOYS + CASES
     # A decoy's downloads, authorisation and submission have a connection each.
-    sessions = CLIENTS * 12 + 3 * walks
-    print(f"""
-Together, all clients send {requests / 1e9:.2f} billion download requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
+    sessions = CLIENTS * downloads + 3 * walks
+    print(f"""Together, all clients send {requests / 1e9:.2f} billion download requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
 without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases a day, the downloads need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which requires a
 content delivery network. You must trust this network only in one respect: it must not record which clients send requests.
 Clients spread their requests over the hour and the day, so the peak is close to the mean.
@@ -322,9 +344,9 @@ The architecture document of Corona-Warn-App plans for 30 million clients that d
 """)
     row("per client and day", "Corona-Warn-App's plan", "here")
     row("---", "---", "---")
-    row("cases x bytes", "2,000 x 14 x 28 x 2 = 1,568,000", f"24 x {package_size(package, CASES * REPORTS / 24):,} = {24 * package_size(package, CASES * REPORTS / 24):,}")
+    row("cases x bytes", "2,000 x 14 x 28 x 2 = 1,568,000", f"24 x {packages // 24:,} = {packages:,}")
     row("without packages", "not counted", f"{without_packages:,.0f}")
-    row("download requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
+    row("download requests", "24", f"{24 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
     print(f"""
 A key covers one day of one person; a report covers one stay at one venue. The plan counts neither sessions nor signatures nor the

@@ -11,7 +11,9 @@ struct Simulation: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulation",
         abstract: "Simulate weeks of check-ins with the real parts of kiosk, client and authority.",
-        subcommands: [TownCommand.self, ReportsCommand.self, TrafficCommand.self, CompareCommand.self]
+        subcommands: [
+            TownCommand.self, ReportsCommand.self, PlacesCommand.self, TrafficCommand.self, CompareCommand.self,
+        ]
     )
 }
 

@@ -65,6 +65,27 @@ struct SimulationTests {
         }
     }
 
+    /// `make simulation` also finds planted mistakes in packages with the authority's own draw.
+    @Test(.proves("S5"), arguments: [nil, "countedTwice", "noNoise"])
+    func `the number of places hides ten reports of one person`(planted: String?) async throws {
+        try await Self.withDirectory { directory in
+            let files = [directory + "/without", directory + "/with"]
+            let options = [[], ["--seed", "2", "--sharer", "10"] + (planted.map { ["--planted", $0] } ?? [])]
+            for (file, options) in zip(files, options) {
+                let ending = try await RunningProgram.run(
+                    Products.executable("simulation"),
+                    ["places", "--output", file] + options
+                )
+                #expect(ending.status == 0, "\(ending.error)")
+            }
+            if planted == nil {
+                _ = try await ExternalTool.judge("places.py", files)
+            } else {
+                await #expect(throws: ToolError.self) { try await ExternalTool.judge("places.py", files) }
+            }
+        }
+    }
+
     private static func record(in directory: String, _ options: [String]) async throws {
         let simulation = Products.executable("simulation").path
         _ = try await ExternalTool.judge(

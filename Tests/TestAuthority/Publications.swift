@@ -32,7 +32,7 @@ package struct Publications {
         }
     }
 
-    /// The hours and days of all reports in the packages of the index.
+    /// The hours and blocks of all reports in the packages of the index.
     package func reports() throws -> [ProtectedReport: [Place]] {
         let index = try #require(try index)
         var places: [ProtectedReport: [Place]] = [:]
@@ -41,19 +41,21 @@ package struct Publications {
             let file = try #require(try read("packages/\(number)"), "the index lists a package that does not exist")
             #expect(index[hour]?.isSame(as: file) == true)
             let package = try ReportPackage(verifying: file, by: key, region: region, hour: hour)
-            for day in package.days {
-                for position in 0..<day.count {
-                    places[day[position], default: []].append(Place(hour: hour, day: day.day))
+            for block in package.blocks {
+                for position in 0..<block.count {
+                    places[block[position], default: []].append(
+                        Place(hour: hour, days: ReportPackage.days(of: hour).filter(block.days.contains))
+                    )
                 }
             }
         }
         return places
     }
 
-    /// The hour of the package that contains a report, and the report's day.
+    /// The hour of the package that contains a report, and the days of its block.
     package struct Place: Equatable {
         package let hour: Hour
-        package let day: Day
+        package let days: [Day]
     }
 
     private func read(_ name: String) throws -> [UInt8]? {

@@ -8,33 +8,38 @@ package struct WrittenPackage {
     /// The signed range of ``file``.
     private let range: Range<Int>
 
-    /// Adds random reports, sorts each day by IV, and writes the package.
+    /// Adds random reports to each block up to the minimum number, sorts them by IV, and writes the
+    /// package.
+    ///
+    /// - Parameter isCut: Whether each day has a block.
     package init(
         region: Region,
         hour: Hour,
         reports: [Day: [ProtectedReport]] = [:],
+        isCut: Bool = false,
         warnings: [VenueWarning] = [],
         trafficDigest: [UInt8]? = nil,
+        state: PublishedState = .none,
         using generator: inout some RandomNumberGenerator
     ) throws {
+        let days = ReportPackage.days(of: hour)
+        guard reports.keys.allSatisfy(days.contains) else { throw PublicationError.value(field: "a report's day") }
+        let blocks = (isCut ? days.map { [$0] } : [days]).map { days in
+            var block = days.flatMap { reports[$0] ?? [] }
+            while block.count < ReportBlock.minimumCount {
+                block.append(ProtectedReport(bytes: generator.bytes(ProtectedReport.count))!)
+            }
+            return (days: days, reports: block.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+        }
         let layout = try PackageLayout(
             region: region,
             hour: hour,
-            counts: reports.mapValues(\.count),
+            places: blocks.map(\.reports.count),
             warnings: warnings,
-            trafficDigest: trafficDigest
+            trafficDigest: trafficDigest,
+            state: state
         )
-        var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
-        for day in Set(ReportPackage.days(of: hour)).union(reports.keys).sorted() {
-            var reports = reports[day] ?? []
-            while reports.count < DayReports.paddedCount(reports.count) {
-                reports.append(ProtectedReport(bytes: generator.bytes(ProtectedReport.count))!)
-            }
-            reports.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-            for report in reports { try writer.add(report, of: day) }
-        }
-        try writer.finish()
-        (file, range) = (writer.storage.bytes, layout.payload)
+        try self.init(layout, blocks.map { ($0.days[0], $0.reports) })
     }
 
     /// Writes a decoded package.
@@ -42,14 +47,17 @@ package struct WrittenPackage {
         let layout = try PackageLayout(
             region: package.region,
             hour: package.hour,
-            counts: Dictionary(uniqueKeysWithValues: package.days.map { ($0.day, $0.count) }),
+            places: package.blocks.map(\.count),
             warnings: package.warnings,
-            trafficDigest: package.trafficDigest
+            trafficDigest: package.trafficDigest,
+            state: package.state
         )
+        try self.init(layout, package.blocks.map { block in (block.days.lowerBound, (0..<block.count).map { block[$0] }) })
+    }
+
+    private init(_ layout: PackageLayout, _ blocks: [(day: Day, reports: [ProtectedReport])]) throws {
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
-        for day in package.days {
-            for index in 0..<day.count { try writer.add(day[index], of: day.day) }
-        }
+        for block in blocks { for report in block.reports { try writer.add(report, of: block.day) } }
         try writer.finish()
         (file, range) = (writer.storage.bytes, layout.payload)
     }
@@ -79,6 +87,11 @@ package struct WrittenPackage {
             bytes.replaceSubrange(offset..<offset + part.count, with: part)
         }
     }
+}
+
+extension PublishedState {
+    /// A state that no client has, for tests in which it does not matter.
+    package static let none = PublishedState(earlierPackages: 0, digest: [UInt8](repeating: 0, count: 32))
 }
 
 extension PackageWriter {

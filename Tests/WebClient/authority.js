@@ -2,7 +2,7 @@
 
 import { concat, hex, random } from "/protocol/bytes.js";
 import { field, numberField } from "/protocol/message.js";
-import { askAuthority, fetchFile, update } from "/authority/authority.js";
+import { DownloadError, askAuthority, fetchFile, update } from "/authority/authority.js";
 import { Comparison, compared } from "/authority/exposures.js";
 import { Diary } from "/diary/diary.js";
 import { loadFilter } from "/matching/filter.js";
@@ -31,6 +31,7 @@ export default async function run() {
   checkEqual([await files.authority(), await compared([], files)], [null, null], "before the enrolment");
   await files.pin(authority, configuration);
   await updates(server, files, diary);
+  await shortUpdates(server, vectors, { authority, configuration, files });
   await succession(server, vectors, { authority, configuration, files });
   await comparison(vectors, authority);
   await storedPackages(server, vectors, { authority, configuration, files });
@@ -95,6 +96,7 @@ async function enrolment({ get, changed, requests }, { configurations, refused_f
 }
 
 async function updates({ get, changed, requests, files: published }, files, diary) {
+  const complete = [() => {}, { isComplete: true }];
   const requestsOf = async (...values) => {
     requests.length = 0;
     checkEqual(await update(files, ...values), null, "a complete update");
@@ -104,32 +106,34 @@ async function updates({ get, changed, requests, files: published }, files, diar
   await checkRefused(() => update(files, wrong, LATER), "value", "another package");
   checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR], "what an interrupted update keeps");
   const first = ["v1/configuration", "v1/packages/index"];
-  checkEqual(await requestsOf(get, LATER), [...first, ...PATHS.slice(1)], "the requests of the next update");
-  checkEqual(await requestsOf(get, LATER), first, "the requests of an update without news");
+  checkEqual(await requestsOf(get, LATER), PATHS.slice(1), "the requests of the next update");
+  checkEqual(await requestsOf(get, LATER), [], "the requests of an update in the hour of the last one");
+  checkEqual(await requestsOf(get, LATER, ...complete), first, "the requests of a complete update without news");
   checkEqual((await files.packages()).map(({ hour }) => hour), [0, 1, 2].map((offset) => HOUR + offset), "the hours");
 
-  checkEqual((await update(files, get, LATER + 4 * 3600)).code, "stale", "an old index");
-  await checkRefused(() => update(files, get, NOW), "from_the_future", "an index of the future");
-  await checkRefused(() => update(files, changed("v1/configuration", "00"), LATER), "not_decodable", "no configuration");
+  checkEqual((await update(files, get, LATER + 4 * 3600, ...complete)).code, "stale", "an old index");
+  await checkRefused(() => update(files, get, NOW, ...complete), "from_the_future", "an index of the future");
+  await checkRefused(() => update(files, changed("v1/configuration", "00"), LATER, ...complete), "not_decodable", "no configuration");
   await diary.setConsent("comparing", false);
   requests.length = 0;
   await checkRefused(() => update(files, get, LATER), "no_consent", "an update after the consent was withdrawn");
   checkEqual(requests, [], "requests after the consent was withdrawn");
   await diary.setConsent("comparing", true);
-  checkEqual((await update(files, get, LATER + 14 * 86_400 - 3600)).code, "stale", "an index of two weeks ago");
+  checkEqual((await update(files, get, LATER + 14 * 86_400 - 3600, ...complete)).code, "stale", "an index of two weeks ago");
   checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR + 1, HOUR + 2], "the hours of 14 days");
 }
 
 async function succession({ get, changed }, { configurations }, { authority, configuration, files }) {
+  const complete = [() => {}, { isComplete: true }];
   const announcing = configurations.find(({ next_key }) => next_key);
-  await update(files, changed("v1/configuration", announcing.file), LATER);
+  await update(files, changed("v1/configuration", announcing.file), LATER, ...complete);
   checkEqual(hex((await files.authority()).nextKey.der), announcing.next_key, "the next key");
-  await update(files, get, LATER);
+  await update(files, get, LATER, ...complete);
   checkEqual((await files.authority()).nextKey, null, "a next key that is withdrawn");
   // The pinned key was replaced: the file is signed by the key that was announced.
   const key = await AuthorityKey.fromDER(bytes(announcing.next_key));
   await files.pin({ ...authority, key, nextKey: authority.key }, configuration);
-  await update(files, get, LATER);
+  await update(files, get, LATER, ...complete);
   checkEqual((await files.authority()).key.identifier, authority.key.identifier, "the key after the succession");
   const refused = [
     ["signed_by_another_key", "another key", { ...authority, key }, configuration],
@@ -138,13 +142,43 @@ async function succession({ get, changed }, { configurations }, { authority, con
   ];
   for (const [code, words, ...values] of refused) {
     await files.pin(...values);
-    await checkRefused(() => update(files, get, LATER), code, words);
+    await checkRefused(() => update(files, get, LATER, ...complete), code, words);
   }
   const demanding = configurations.find(({ minimum_client_version }) => minimum_client_version !== "0.1.0");
   await files.pin(authority, configuration);
   await checkRefused(
-    () => update(files, changed("v1/configuration", demanding.file), LATER), "too_old", "a client that is too old",
+    () => update(files, changed("v1/configuration", demanding.file), LATER, ...complete), "too_old", "a client that is too old",
   );
+}
+
+/** An update downloads the configuration and the index only if the newest package shows that they are needed. */
+async function shortUpdates({ get, requests, files: published }, { configurations }, { authority, configuration, files }) {
+  const [, ...later] = PATHS;
+  const all = ["v1/configuration", "v1/packages/index"];
+  /** The requests of an update after the first of three packages. */
+  const requestsAfter = async (stored, getter = get) => {
+    await files.pin(authority, stored);
+    await files.remove((await files.packages()).filter(({ hour }) => hour > HOUR));
+    requests.length = 0;
+    checkEqual(await update(files, getter, LATER), null, "an update");
+    return [...requests];
+  };
+  await update(files, get, LATER, () => {}, { isComplete: true });
+  checkEqual(await requestsAfter(configuration), later, "the requests if nothing was missed");
+  const key = await AuthorityKey.fromDER(bytes(configurations[0].public_key));
+  const announcing = configurations.find(({ next_key }) => next_key);
+  const other = await openConfiguration(bytes(announcing.file), key, "example");
+  checkEqual(await requestsAfter(other), [...later, ...all], "the requests if the configuration has changed");
+  const missing = async (path) => {
+    if (path !== PATHS[2] || requests.includes(all[0])) return get(path);
+    requests.push(path);
+    throw new DownloadError("status", path, { status: 404 });
+  };
+  checkEqual(await requestsAfter(configuration, missing), [...later, ...all, PATHS[2]], "the requests if a package is missing");
+  const [first] = await files.packages();
+  await files.remove([first]);
+  await files.keep({ ...first, digest: "00".repeat(32) }, bytes(published[PATHS[0]]), { trafficDigest: null });
+  checkEqual(await requestsAfter(configuration), [...later, ...all, PATHS[0]], "the requests if a package was replaced");
 }
 
 /** Compares without a browser's storage. */

@@ -23,7 +23,7 @@ export default async function run() {
   const { real, presences, day } = await scene();
   const matcher = new Matcher(presences, await loadFilter());
   const before = performance.now();
-  const matches = await matcher.matches({ days: [day] });
+  const matches = await matcher.matches({ blocks: [day] });
   const milliseconds = Math.round(performance.now() - before);
   checkEqual(matches.map(({ presence, iv }) => [presence, iv]), [[0, real.iv]], "the match of a day");
   result.notes.push(`${COUNT} reports and ${presences.length} check-ins in ${milliseconds} ms`);
@@ -35,16 +35,16 @@ async function copies(presence, report, { day, iv }) {
   const wrong = report.slice();
   wrong[58] ^= 1;
   for (const [count, expected] of [[7, [iv]], [8, []]]) {
-    const reports = [...Array(count).fill(wrong), ...Array(16 - count).fill(report)];
+    const reports = [...Array(count).fill(wrong), ...Array(33 - count).fill(report)];
     const matcher = new Matcher([presence], await loadFilter());
-    const matches = await matcher.matches({ days: [dayOf(day, reports)] });
+    const matches = await matcher.matches({ blocks: [dayOf(day, reports)] });
     checkEqual(matches.map((match) => match.iv), expected, `${count} copies with a wrong tag`);
   }
 }
 
 function dayOf(day, reports) {
   const column = (start, end) => concat(...reports.map((report) => report.subarray(start, end)));
-  return { day, count: reports.length, ivs: column(0, 16), ciphertexts: column(16, 27), tags: column(27, 59) };
+  return { firstDay: day, lastDay: day, count: reports.length, ivs: column(0, 16), ciphertexts: column(16, 27), tags: column(27, 59) };
 }
 
 function randomDay(day, report) {
@@ -52,7 +52,7 @@ function randomDay(day, report) {
   ivs.set(report.subarray(0, 16), 16 * POSITION);
   ciphertexts.set(report.subarray(16, 27), 11 * POSITION);
   tags.set(report.subarray(27), 32 * POSITION);
-  return { day, count: COUNT, ivs, ciphertexts, tags };
+  return { firstDay: day, lastDay: day, count: COUNT, ivs, ciphertexts, tags };
 }
 
 function random(count) {

@@ -24,18 +24,17 @@ export async function newPublisher(vectors) {
   const keyField = (hour, publicKey) => field(6, concat(numberField(1, Math.floor(hour / 24)), field(2, publicKey)));
   /** `digest` is what the package names, and `changed` another schedule of the configuration. */
   const publish = async (hour, publicKey, { digest = null, changed = schedule } = {}) => {
-    const today = Math.floor(hour / 24);
-    const days = Array.from({ length: 15 }, (_, index) => {
-      const columns = COLUMNS.map((count, column) => field(column + 2, new Uint8Array(16 * count)));
-      return field(3, concat(numberField(1, today - 14 + index), ...columns));
-    });
+    const block = field(3, concat(...COLUMNS.map((count, column) => field(column + 1, new Uint8Array(32 * count)))));
     const start = [field(1, region), numberField(2, hour)];
-    const file = await signed("package", ...start, ...days, field(5, digest ?? (await digestOf(hour, publicKey))));
+    const version = field(7, "0.1.0");
+    const lasting = await sha256(concat(field(1, region), risk, sharing, changed, version));
+    const digests = [field(5, digest ?? (await digestOf(hour, publicKey))), field(7, await sha256(lasting))];
+    const file = await signed("package", ...start, block, ...digests);
     const listed = field(3, concat(numberField(1, file.length), field(2, await sha256(file))));
     const tables = [profile, changed, keyField(hour, publicKey)];
     return {
       "v1/key": key.der,
-      "v1/configuration": await signed("configuration", ...start, ...tables, field(7, "0.1.0")),
+      "v1/configuration": await signed("configuration", ...start, ...tables, version),
       "v1/packages/index": await signed("index", ...start, listed, numberField(4, hour)),
       [`v1/packages/${hour}`]: file,
     };

@@ -4,7 +4,7 @@ import { digestOfFiles } from "/authority/own_files.js";
 import { importPrivateKey, open as openSealed } from "/diary/hpke.js";
 import { concat, hex, sha256, utf8 } from "/protocol/bytes.js";
 import { openConfiguration } from "/protocol/configuration.js";
-import { openPackage } from "/protocol/package.js";
+import { openPackage, stateDigest } from "/protocol/package.js";
 import { openIndex } from "/protocol/package_index.js";
 import { presenceKeys, presencesOfStay } from "/protocol/presence.js";
 import { MessageReader, field } from "/protocol/message.js";
@@ -183,14 +183,20 @@ const SECTIONS = {
     checkEqual(await open(answer), null, `${vector.case}: another nonce`);
   },
 
-  async packages(vector) {
+  async packages(vector, vectors) {
     const opened = await openVectorPackage(vector);
-    const counts = ({ days }) => days.map(({ day, count }) => [day, count]);
-    checkEqual(counts(opened), counts(vector), vector.case);
-    opened.days.forEach((day, index) => {
-      const reports = new Set(Array.from({ length: day.count }, (_, number) => hex(reportAt(day, number))));
-      check(vector.days[index].reports.every((report) => reports.has(report)), `${vector.case}: the reports`);
+    const blocks = opened.blocks.map(({ firstDay, lastDay, count }) => [firstDay, lastDay, count]);
+    checkEqual(blocks, vector.blocks.map(({ days, count }) => [days[0], days.at(-1), count]), vector.case);
+    opened.blocks.forEach((block, index) => {
+      const reports = new Set(Array.from({ length: block.count }, (_, number) => hex(reportAt(block, number))));
+      check(vector.blocks[index].reports.every((report) => reports.has(report)), `${vector.case}: the reports`);
     });
+    checkEqual(opened.earlierPackages, vector.earlier_packages, `${vector.case}: the earlier packages`);
+    const earlier = vectors.packages.filter(({ hour }) => hour < vector.hour && hour >= vector.hour - vector.earlier_packages);
+    const digests = await Promise.all(earlier.map(({ file }) => sha256(bytes(file))));
+    const key = await AuthorityKey.fromDER(bytes(vector.public_key));
+    const configuration = await openConfiguration(bytes(vector.configuration), key, vector.region);
+    checkEqual(hex(opened.stateDigest), hex(await stateDigest(configuration, digests)), `${vector.case}: the state`);
     const warnings = vector.warnings.map((warning) => ({
       publicIdentifier: warning.public_identifier,
       start: warning.start_interval,
@@ -344,10 +350,10 @@ async function openVectorPackage(vector) {
 }
 
 /** Matches without the filter: verifies each pair of a presence and a report. */
-async function matchesByVerifyingAll(presences, { days }) {
+async function matchesByVerifyingAll(presences, { blocks }) {
   const matches = [];
   for (const [presence, { keys, window }] of presences.entries()) {
-    const reports = days.find(({ day }) => day === keys.day);
+    const reports = blocks.find(({ firstDay, lastDay }) => firstDay <= keys.day && keys.day <= lastDay);
     for (let index = 0; index < (reports?.count ?? 0); index += 1) {
       const report = reportAt(reports, index);
       if (!(await isAuthentic(report, keys))) continue;
@@ -359,8 +365,8 @@ async function matchesByVerifyingAll(presences, { days }) {
   return matches;
 }
 
-function reportAt(day, index) {
-  const parts = [[day.ivs, 16], [day.ciphertexts, 11], [day.tags, 32]];
+function reportAt(block, index) {
+  const parts = [[block.ivs, 16], [block.ciphertexts, 11], [block.tags, 32]];
   return Uint8Array.from(parts.flatMap(([column, size]) => [...column.subarray(index * size, (index + 1) * size)]));
 }
 

@@ -137,7 +137,7 @@ extension [UInt8] {
 
     /// The first 16 bytes in a form that people can compare: groups of four hexadecimal digits,
     /// separated by hyphens.
-    var fingerprint: String {
+    package var fingerprint: String {
         let digits = shortHex.map(\.self)
         return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")
     }

@@ -42,7 +42,7 @@ public struct AuthorityClient: Sendable {
     ///
     /// - Parameters:
     ///   - consent: The purpose of the download.
-    ///   - isComplete: Whether configuration and index are fetched even if they are not due.
+    ///   - isComplete: Whether configuration and index are fetched in any case.
     ///   - progress: Called with the progress.
     /// - Throws: `noConsent`, also if the consent is withdrawn during the download.
     func download(

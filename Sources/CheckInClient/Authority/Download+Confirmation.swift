@@ -1,5 +1,5 @@
-public import AuthorityProtocol
-import CheckInProtocol
+import AuthorityProtocol
+public import CheckInProtocol
 import Cryptography
 import OHTTP
 import OperatingSystem
@@ -77,14 +77,25 @@ extension Configuration {
 }
 
 extension Diary {
-    /// The settings of the newest day, which shape the messages of all clients of the authority. People
-    /// can compare their ``DailyTraffic/fingerprint``. Nil without a configuration or a package, or if
-    /// a package of the day names other settings.
-    public func dailyTraffic() throws -> DailyTraffic? {
+    /// The settings that all packages of the newest day have named. They shape the messages of all
+    /// clients of the authority. Nil without a configuration or a package, if packages of the day name
+    /// different settings, or if the configuration has other settings of this day.
+    public func settingsOfDay() throws -> SettingsOfDay? {
         let files = PublishedFiles(in: path)
-        guard let configuration = try configuration(), let day = try configuration.newestDay(in: files) else {
-            return nil
-        }
-        return try configuration.traffic(on: day, namedIn: files)
+        guard let configuration = try configuration(), let day = try files.hours().last?.start.day,
+            case let digests = try files.traffic.digests(of: day.number), digests.count == 1,
+            digests[0] != DayDigests.none, configuration.traffic(on: day).map({ $0.digest == digests[0] }) ?? true
+        else { return nil }
+        return SettingsOfDay(day: day, digest: digests[0])
     }
+}
+
+/// The settings of a day, as people compare them.
+public struct SettingsOfDay: Sendable {
+    /// The day, in UTC.
+    public let day: Day
+    /// ``DailyTraffic/digest``, 32 bytes.
+    let digest: [UInt8]
+    /// ``DailyTraffic/fingerprint``.
+    public var fingerprint: String { digest.fingerprint }
 }

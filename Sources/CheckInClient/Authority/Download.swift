@@ -3,12 +3,12 @@ import CheckInProtocol
 import HTTPClient
 
 /// Fetches the files that the authority has published since the last download. The requests do not
-/// depend on the content of the diary. Every download fetches the packages for missing hours. Once
-/// a day, at a random hour, the configuration and the index are fetched before the packages. See
+/// depend on the content of the diary. Every download fetches the packages for missing hours. See
 /// protocol version 1, section "Client schedule".
 ///
-/// If every hour has a package signed by the current key, the index provides no new information.
-/// Otherwise, the configuration and the index are fetched at once.
+/// If every hour has a package signed by the current key, and the newest package names the stored
+/// configuration and packages, the index provides no new information. Otherwise, the configuration
+/// and the index are fetched at once.
 struct Download {
     let authority: EnrolledAuthority
     /// The purpose of the download. Without this consent, nothing more is requested or stored.
@@ -17,7 +17,7 @@ struct Download {
     let link: any AuthorityLink
     let retryPolicy: RetryPolicy
     let version: ClientVersion
-    /// Whether configuration and index are fetched even if they are not due.
+    /// Whether configuration and index are fetched in any case.
     let isComplete: Bool
     let progress: @Sendable (SyncProgress) -> Void
 
@@ -46,32 +46,33 @@ struct Download {
 
     // MARK: Packages only
 
-    /// Fetches the packages after the newest stored one. Returns nil if the configuration and the
-    /// index are due, or if a package is missing or invalid. In these cases, the caller must fetch
-    /// the index, which lists the packages.
+    /// Fetches the packages after the newest stored one. Returns nil if a package is missing or
+    /// invalid, or if the newest one does not name the stored files. In these cases, the caller must
+    /// fetch the configuration and the index, which lists the packages.
     private func missingHours() async throws -> Result? {
         let (state, now) = (try diary.backgroundState(), diary.now.hour)
         let kept = try files.hours()
-        guard let due = state.indexDueHour, now.number < due, let newest = kept.last, newest.number == state.newestHour,
-            newest <= now, Int(newest.number - kept[0].number) == kept.count - 1,
-            let configuration = try diary.configuration(), configuration.minimumClientVersion <= version,
-            try staleness(PublishedPath.configuration, configuration.hour, Freshness.configuration) == nil
+        guard let newest = kept.last, newest.number == state.newestHour, newest <= now,
+            Int(newest.number - kept[0].number) == kept.count - 1, let configuration = try diary.configuration(),
+            configuration.minimumClientVersion <= version
         else { return nil }
         let missing = (newest.number..<now.number).compactMap { Hour(number: $0 + 1) }
+        var last: (hour: Hour, state: PublishedState)?
         let isFetched = try await fetch(missing, of: authority) { hour in
             do {
                 let file = try await get(PublishedPath.package(of: hour), ReportPackage.maximumSize)
-                return (
-                    file,
-                    try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
-                )
+                let package = try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
+                last = (hour, package.state)
+                return (file, package)
             } catch is PublicationError {
                 return nil
             } catch let error as TransferError where error.cause == .status(404) {
                 return nil
             }
         }
-        guard isFetched else { return nil }
+        guard isFetched, try last.map({ try files.areOf($0.state, before: $0.hour, configuration) }) ?? true else {
+            return nil
+        }
         return Result(
             authority: authority,
             configuration: configuration,
@@ -85,13 +86,13 @@ struct Download {
 
     private func everything(since oldest: Hour) async throws -> Result {
         let (authority, configuration) = try await configuration()
-        let (indexFile, index) = try await index(authority)
+        let index = try await index(authority)
         let files = files
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
             Hour(number: number).map { (hour: $0, package: package) }
         }.filter { $0.hour >= oldest }
-        let last = try files.index(of: authority)
-        let missing = try packages.filter { try !files.has($0.package, of: $0.hour, lastIndex: last) }.map(\.hour)
+        let stored = try files.hours(of: packages)
+        let missing = packages.map(\.hour).filter { !stored.contains($0) }
         _ = try await fetch(missing, of: authority) { hour in
             guard let package = index[hour] else {
                 throw ClientError.refused(path: PublishedPath.index, .value(field: "its hours"))
@@ -106,7 +107,6 @@ struct Download {
             }
         }
         try keep { state in
-            try files.keepIndex(indexFile)
             // A retention that only one client had would empty this client's diary.
             guard let day = try configuration.newestDay(in: files),
                 let traffic = try configuration.traffic(on: day, namedIn: files)
@@ -151,8 +151,8 @@ struct Download {
         return (authority, configuration)
     }
 
-    /// Fetches the newest index. Returns the file and its content.
-    private func index(_ authority: EnrolledAuthority) async throws -> ([UInt8], PackageIndex) {
+    /// Fetches the newest index.
+    private func index(_ authority: EnrolledAuthority) async throws -> PackageIndex {
         let path = PublishedPath.index
         let file = try await get(path, PackageIndex.maximumSize)
         let last = try diary.backgroundState().newestHour.flatMap(Hour.init(number:))
@@ -166,16 +166,9 @@ struct Download {
                 throw ClientError.refused(path: path, .older)
             }
             state.newestHour = index.newestHour.number
-            state.indexDueHour = nil
-            guard staleness == nil else { return }
-            state.newsHour = index.newestHour.number
-            var generator = diary.makeGenerator()
-            // The authority signs a configuration every day. The random hour spreads the clients'
-            // requests over the day.
-            let tomorrow = (diary.now.hour.number / Hour.perDay + 1) * Hour.perDay
-            state.indexDueHour = tomorrow + UInt32.random(in: 0..<Hour.perDay, using: &generator)
+            if staleness == nil { state.newsHour = index.newestHour.number }
         }
-        return (file, index)
+        return index
     }
 
     /// Fetches packages one after the other, so that an interrupted download continues where it

@@ -5,7 +5,7 @@ public import CheckInProtocol
 /// protocol version 1, section "Freshness".
 enum Freshness {
     /// The maximum age of an index in hours. The authority signs an index every hour.
-    static let index: UInt32 = 3
+    static let index: UInt32 = 5
     /// The maximum age of a configuration in hours. The authority signs a configuration every day.
     /// It contains the day's authorisation key.
     static let configuration: UInt32 = 48

@@ -29,7 +29,7 @@ extension UnlockedDiary {
             try transaction.updateBackground { state in
                 state.authority = authority
                 guard isNewKey else { return }
-                (state.newestHour, state.configurationHour, state.indexDueHour) = (nil, nil, nil)
+                (state.newestHour, state.configurationHour) = (nil, nil)
                 state.comparedHour = nil
                 state.proximity?.comparedExport = nil
                 state.proximity?.comparedLater = nil

@@ -14,7 +14,7 @@ import Foundation
 /// | key for the check-in's results, number of its entries | ``BackgroundCheckIn`` | deleting the results; adding an entry |
 /// | the authority's address and key | here | downloading |
 /// | consent to checking in and to matching | here | refusing a scan, or not downloading, without the consent |
-/// | hours of the index, the configuration and the last comparison, when index and configuration are due, days of retention | here | refusing older files; downloading only when due; purging |
+/// | hours of the index, the configuration and the last comparison, days of retention | here | refusing older files; downloading only when due; purging |
 /// | when news was last complete, and when the user was last notified of missing news | here | notifying the user if the authority publishes nothing |
 /// | when the next decoy is due | here | sending the decoy |
 /// | the days that the clock has shown | here | not deleting anything while the clock may be wrong |
@@ -41,9 +41,6 @@ package struct BackgroundState: PaddedValue {
     /// The hour of the newest package that this client has seen or that an index has listed; nil
     /// before the first download. An older index withholds packages.
     var newestHour: UInt32?
-    /// The hour from which a download also fetches the configuration and the index, and not only
-    /// packages; nil if both are due now.
-    var indexDueHour: UInt32?
     /// The newest hour that the diary was compared with; nil before the first comparison.
     var comparedHour: UInt32?
     /// The hour of the newest configuration that was seen; nil before the first configuration.

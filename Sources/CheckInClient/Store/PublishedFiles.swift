@@ -10,7 +10,7 @@ struct PublishedFiles {
     private let path: FilePath
     private let packages: FilePath
     private let configurationFile: FilePath
-    private let indexFile: FilePath
+    private let digests: PackageDigests
     /// The digests of settings that each day's packages have named.
     let traffic: DayDigests
 
@@ -19,7 +19,7 @@ struct PublishedFiles {
         path = diary.appending("published")
         packages = path.appending("packages")
         configurationFile = path.appending("configuration")
-        indexFile = path.appending("index")
+        digests = PackageDigests(in: path.appending("digests"))
         traffic = DayDigests(in: path.appending("traffic"))
     }
 
@@ -45,42 +45,42 @@ struct PublishedFiles {
     func keepPackage(_ file: [UInt8], of hour: Hour) throws {
         try Directory.makePrivate(packages)
         try PrivateFile.replace(self.file(of: hour), with: file)
+        let digest = SHA256.hash(file)
+        try digests.change { $0[hour.number] = digest }
     }
 
-    /// Reads the last index; nil if no index was stored, or if it is not a valid index of this
-    /// authority. Every package that this index lists was stored and had the listed digest.
-    func index(of authority: EnrolledAuthority) throws -> PackageIndex? {
-        guard let file = try PrivateFile.read(indexFile) else { return nil }
-        return try? PackageIndex(verifying: file, by: authority.key, region: authority.region)
-    }
-
-    /// Stores the index. All packages that it lists must be stored already.
-    func keepIndex(_ file: [UInt8]) throws {
-        try Directory.makePrivate(path)
-        try PrivateFile.replace(indexFile, with: file)
+    /// Returns whether `state` is that of the stored files: this configuration, and the stored packages
+    /// of the hours before `hour`.
+    func areOf(_ state: PublishedState, before hour: Hour, _ configuration: Configuration) throws -> Bool {
+        let stored = try digests.all
+        let earlier = (hour.number - state.earlierPackages..<hour.number).compactMap { stored[$0] }
+        return PublishedState(configuration, earlier: earlier) == state
     }
 
     /// Reads the package of an hour.
     ///
-    /// - Throws: `file`; ``PublicationError`` if the file was changed. After this error, the next
-    ///   download with an index computes the digests of all packages.
+    /// - Throws: `file`; ``PublicationError`` if the file was changed. The file is then removed, so
+    ///   that the next download fetches it again.
     func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
         let file = try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
         do throws(PublicationError) {
             return try authority.package(file, of: hour)
         } catch {
-            try PrivateFile.remove(indexFile)
+            try digests.change { $0[hour.number] = nil }
+            try PrivateFile.remove(self.file(of: hour))
             throw error
         }
     }
 
-    /// Returns whether the complete package is stored. If the last index listed the same digest,
-    /// only the file's size is compared, because a package is verified again when it is read.
-    func has(_ package: PackageIndex.File, of hour: Hour, lastIndex: PackageIndex?) throws -> Bool {
-        let path = file(of: hour)
-        guard try WholeFile.size(of: path) == package.size else { return false }
-        if lastIndex?[hour] == package { return true }
-        return package.isSame(as: try WholeFile.read(path, maximumCount: ReportPackage.maximumSize))
+    /// Returns the hours for which the listed package is stored. Only the size of a file and the digest
+    /// of its download are compared, because a package is verified again when it is read.
+    func hours(of packages: [(hour: Hour, package: PackageIndex.File)]) throws -> Set<Hour> {
+        let stored = try digests.all
+        return Set(
+            try packages.filter { hour, package in
+                try stored[hour.number] == package.digest && WholeFile.size(of: file(of: hour)) == package.size
+            }.map(\.hour)
+        )
     }
 
     /// Records the digest of settings that a package names. The record is kept even if another
@@ -93,6 +93,7 @@ struct PublishedFiles {
     /// Removes packages and records that are no longer needed.
     func remove(before oldest: Hour) throws(FileError) {
         for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
+        if try Directory.has(path) { try digests.change { $0 = $0.filter { $0.key >= oldest.number } } }
         try traffic.remove(before: oldest.number / Hour.perDay)
     }
 

@@ -29,15 +29,7 @@ public struct Sync: Sendable {
             let result = try await client.download(for: .matching, progress: progress)
             let packages = PublishedFiles(in: diary.path)
             let comparison = PackageComparison(diary: diary, authority: result.authority, packages: packages)
-            let check: LastCheck
-            do {
-                check = try await comparison.run(result.hours, newestHour: result.newestHour, progress: progress)
-            } catch let error as PublicationError {
-                // A package was changed on this device. The next download needs the index to find
-                // the changed package.
-                try diary.updateBackground { $0.indexDueHour = nil }
-                throw error
-            }
+            let check = try await comparison.run(result.hours, newestHour: result.newestHour, progress: progress)
             try diary.transaction { transaction in
                 try transaction.require(.matching)
                 try transaction.record(.checked(check))

@@ -15,39 +15,53 @@ struct PackageBuilder {
     /// The temporary file for building the package.
     let workspace: FilePath
 
-    /// The maximum number of reports, including padding, that fit into
-    /// ``ReportPackage/maximumSize`` together with the warnings. It is more than a million.
+    /// The maximum number of places that fit into ``ReportPackage/maximumSize`` together with the
+    /// warnings. It is more than a million.
     private static let maximumCount = ReportPackage.maximumSize / (ProtectedReport.count + 3)
+    /// With more places than this in the last day's packages, a day's packages are cut by day.
+    private static let cutCount = 4096
 
-    /// Decides which reports belong to `hour`. After that, new reports can be added while the
-    /// package is being built. The caller must hold the pool's lock. Otherwise, there could be a
-    /// deadlock between this transaction and a transaction that adds one of these reports again.
+    /// Draws the number of places of the hour's day, unless this was done before, and deletes reports
+    /// that are too old for every client. After that, new reports can be added while the package is
+    /// being built. The caller must hold the pool's lock.
     ///
     /// Calling this method again changes nothing, even after the hour has been published.
-    static func settle(_ hour: Hour, _ connection: any DatabaseConnection) throws {
-        // These reports are too old for every client.
+    ///
+    /// - Parameter published: The hour's package if it is already published. Its day has the numbers
+    ///   of this package.
+    static func settle(_ hour: Hour, _ published: ReportPackage?, _ connection: any DatabaseConnection) throws {
         try connection.pool.delete(before: ReportPackage.days(of: hour)[0])
-        // After a downtime that was longer than the retention period of packages, no package is
-        // built for the earlier hours of these reports.
-        try connection.pool.moveEarlierReports(to: hour)
-        try postponeExcess(of: hour, connection)
+        guard try connection.places.places(on: hour.start.day).isEmpty else { return }
+        if let published {
+            try connection.places.insert(published.blocks.map(\.count), on: hour.start.day)
+        } else {
+            try connection.places.insert(drawnPlaces(hour, connection), on: hour.start.day)
+            try connection.acceptedReports.reset()
+        }
+    }
+
+    /// Draws the number of places of each block. See protocol version 1, section "Package".
+    private static func drawnPlaces(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [Int] {
+        let accepted = try connection.acceptedReports.counts
+        let isCut = try connection.places.newest > cutCount && !connection.pool.hasUnknownDays
+        let days = ReportPackage.days(of: hour)
+        // The youngest reports are in the last block.
+        let counts = isCut ? accepted.prefix(days.count).reversed() : [accepted.reduce(0, +)]
+        var generator = SystemRandomNumberGenerator()
+        return counts.map { min(PlaceNoise.places(for: $0, using: &generator), maximumCount / counts.count) }
     }
 
     /// Builds the package for `hour`, which must already be settled. The caller must hold the
     /// publisher's lock, and must remove the reports from the pool.
     func build(_ hour: Hour, _ connection: any DatabaseConnection) throws {
-        let counts = try connection.pool.counts(of: hour).reduce(into: [Day: Int]()) { counts, row in
-            if let day = Day(number: UInt32(row.day)) { counts[day] = row.count }
-        }
-        for day in ReportPackage.days(of: hour) { try pad(day, of: hour, from: counts[day] ?? 0, connection) }
+        let places = try connection.places.places(on: hour.start.day)
         try connection.warnings.publish(ReportPackage.maximumWarningCount, in: hour)
-        let warnings = try connection.warnings.published(in: hour)
-        let published = try Day(number: hour.number / Hour.perDay).flatMap { try keyring.published($0, connection) }
+        let published = try keyring.published(hour.start.day, connection)
         let layout = try PackageLayout(
             region: parameters.region,
             hour: hour,
-            counts: counts,
-            warnings: warnings,
+            places: places,
+            warnings: connection.warnings.published(in: hour),
             // All clients must use the same settings.
             trafficDigest: try published.map { day in
                 DailyTraffic(
@@ -55,8 +69,13 @@ struct PackageBuilder {
                     authorizationKey: day.authorization,
                     obliviousHTTP: day.obliviousHTTP
                 ).digest
-            }
+            },
+            state: state(before: hour, connection)
         )
+        let blocks = layout.blocks.map { block in
+            PoolTable.Next(hour: hour, day: places.count == 1 ? nil : block.days.lowerBound, limit: block.count)
+        }
+        for (next, block) in zip(blocks, layout.blocks) { try fill(next, block.days.lowerBound, connection) }
         let file = try FileError.wrap("create \(workspace)") {
             try FileDescriptor.open(
                 workspace,
@@ -67,7 +86,7 @@ struct PackageBuilder {
         }
         do {
             try file.closeAfter {
-                try write(layout, hour, to: file, connection)
+                try write(layout, blocks, to: file, connection)
                 try store(layout, hour, from: file, connection)
             }
             try PrivateFile.remove(workspace)
@@ -76,51 +95,52 @@ struct PackageBuilder {
             // An error of the disk must not look like one of the database.
             throw (error as? Errno).map { FileError("write \(workspace)", $0) } ?? error
         }
-        try connection.publishedReports.insertReports(of: hour)
+        for next in blocks { try connection.publishedReports.insert(next) }
     }
 
-    /// Moves the reports that do not fit into the package to the next hour.
-    private static func postponeExcess(of hour: Hour, _ connection: any DatabaseConnection) throws {
-        while true {
-            let counts = try connection.pool.counts(of: hour)
-            let total = counts.reduce(0) { $0 + DayReports.paddedCount($1.count) }
-            guard total > maximumCount, let (largest, count) = counts.first else { return }
-            let excess = count - DayReports.paddedCount(count) / 2
-            try connection.pool.postpone(excess, of: hour, day: largest)
+    /// What is published besides the package: the configuration, and the packages before `hour`.
+    private func state(before hour: Hour, _ connection: any DatabaseConnection) throws -> PublishedState {
+        guard let configuration = try connection.documents.document(Configuration.kind) else {
+            preconditionFailure("the configuration is published before the packages")
         }
+        return try PublishedState(
+            Configuration(unverified: configuration.bytes),
+            earlier: connection.packages.all.filter { $0.hour < hour }.map(\.digest)
+        )
     }
 
-    /// Adds random reports to a day until the number of reports is a power of two and at least 16.
-    private func pad(_ day: Day, of hour: Hour, from count: Int, _ connection: any DatabaseConnection) throws {
+    /// Puts random reports into the places of a block that remain.
+    private func fill(_ next: PoolTable.Next, _ day: Day, _ connection: any DatabaseConnection) throws {
         var generator = SystemRandomNumberGenerator()
-        var missing = DayReports.paddedCount(count) - count
+        var missing = next.limit - (try connection.pool.count(next))
         while missing > 0 {
             let reports = (0..<min(missing, 1000)).map { _ in
                 PooledReport(
                     iv: generator.bytes(ProtectedReport.ivCount),
-                    hour: Int64(hour.number),
+                    hour: Int64(next.hour.number),
                     day: day,
                     ciphertext: generator.bytes(ReportRecord.count),
                     tag: generator.bytes(ProtectedReport.tagCount)
                 )
             }
-            try connection.pool.insertPadding(reports)
+            try connection.pool.insertRandom(reports)
             missing -= reports.count
         }
     }
 
-    /// Writes the package without its signature. The columns of a day are interleaved in the file,
+    /// Writes the package without its signature. The columns of a block are interleaved in the file,
     /// so the file must be complete before it can be signed.
     private func write(
         _ layout: PackageLayout,
-        _ hour: Hour,
+        _ blocks: [PoolTable.Next],
         to file: FileDescriptor,
         _ connection: any DatabaseConnection
     ) throws {
         var writer = try PackageWriter(layout, to: file)
-        try connection.pool.forEachReport(of: hour) { day, iv, ciphertext, tag in
-            guard let day else { throw PublicationError.value(field: "a report's day") }
-            try writer.add(day: day, iv: iv, ciphertext: ciphertext, tag: tag)
+        for (next, block) in zip(blocks, layout.blocks) {
+            try connection.pool.forEachReport(next) { iv, ciphertext, tag in
+                try writer.add(day: block.days.lowerBound, iv: iv, ciphertext: ciphertext, tag: tag)
+            }
         }
         try writer.finish()
     }

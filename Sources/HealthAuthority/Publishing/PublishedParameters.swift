@@ -242,10 +242,10 @@ extension PublishedParameters: Settings {
         ) {
             "The average time that a client waits between authorisation and submission: \($0)."
         }
-        let skipped: UInt32 = table.value("skipped_hours", .number(0...2), default: "\(standard.skippedHours)") {
+        let skipped: UInt32 = table.value("skipped_hours", .number(0...4), default: "\(standard.skippedHours)") {
             """
             The number of hours that a client skips after an hour with a download: \($0). Each download costs a TLS \
-            session.
+            session. Each skipped hour delays warnings by half an hour on average.
             """
         }
         let schedule = Schedule(

@@ -22,12 +22,13 @@ extension Publisher {
     /// - Throws: ``AuthorityError``; ``DatabaseError``; `PublicationError` if a package cannot be
     ///   decoded.
     package func signAgain(_ hours: [Hour], now: UnixTime) async throws {
+        try await publishConfiguration(now: now)
         for hour in hours {
             try await replace(hour, now: now) { connection in
-                for day in try ReportPackage(unverified: connection.packages.file(of: hour)).days {
-                    try putBack(day, connection) { hour.number }
-                }
+                let package = try ReportPackage(unverified: connection.packages.file(of: hour))
+                try connection.pool.putBack(package.pooled { hour.number })
                 try remove(hour, connection)
+                try PackageBuilder.settle(hour, package, connection)
                 try builder.build(hour, connection)
                 try ReportPool.end(hour, connection)
             }
@@ -46,16 +47,18 @@ extension Publisher {
             guard let file = try files.signed(hour) else { continue }
             try await replace(hour, now: now) { connection in
                 var generator = SystemRandomNumberGenerator()
-                var other = file.package.days
+                var other = file.package
                 if winner == .files {
-                    other = try ReportPackage(unverified: connection.packages.file(of: hour)).days
+                    other = try ReportPackage(unverified: connection.packages.file(of: hour))
                     try connection.warnings.unpublish(hour)
                     try remove(hour, connection)
                     try adopt(file, connection)
                 } else {
                     try connection.voidUnusedProofs()
                 }
-                try connection.pool.insertUnpublished(other) { drawnHour(now, &generator) }
+                let reports = other.pooled { drawnHour(now, &generator) }
+                let areNew = try connection.pool.insertNew(reports)
+                try connection.acceptedReports.add(zip(reports, areNew.map { $0 ? 1 : 0 }).map { ($0, $1) })
                 try ReportPool.end(hour, connection)
             }
             // The public directory gets the package of the database.
@@ -145,21 +148,15 @@ extension Publisher {
         return count
     }
 
-    /// Returns a package's reports to the pool. The padding reports are returned too, because they
+    /// Returns a package's reports to the pool. The random reports are returned too, because they
     /// cannot be distinguished from the other reports.
     private func reopen(_ hour: Hour, _ now: UnixTime, _ connection: any DatabaseConnection) throws {
         let file = try connection.packages.file(of: hour)
         let package = try ReportPackage(verifying: file, by: key.publicKey, region: parameters.region, hour: hour)
         var generator = SystemRandomNumberGenerator()
-        for day in package.days where day.day <= now.day {
-            try putBack(day, connection) { drawnHour(now, &generator) }
-        }
-    }
-
-    /// Returns a day's reports to the pool. `hour` is called for each report and returns the
-    /// report's new hour.
-    func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> UInt32) throws {
-        try connection.pool.putBack((0..<day.count).map { PooledReport(day[$0], hour: Int64(hour()), day: day.day) })
+        let reports = package.pooled { drawnHour(now, &generator) }.filter { $0.day.map { $0 <= now.day } ?? true }
+        try connection.pool.putBack(reports)
+        try connection.acceptedReports.add(reports.map { ($0, 1) })
     }
 
     /// Chooses a new hour for each report whose hour is too late.
@@ -182,6 +179,7 @@ extension Publisher {
     private func delete(after now: UnixTime, _ connection: any DatabaseConnection) throws {
         try connection.packages.delete(after: now.hour)
         try connection.publishedReports.delete(after: now.hour)
+        try connection.places.delete(after: now.day)
         try connection.warnings.unpublish(after: now.hour)
         try connection.authorizationKeys.delete(after: now.day)
         try connection.dailySecrets.delete(after: now.day)
@@ -192,6 +190,19 @@ extension Publisher {
             try connection.documents.delete(PackageIndex.kind)
         } else {
             try publishIndex(now: now, connection)
+        }
+    }
+}
+
+extension ReportPackage {
+    /// The reports, as they wait to be published again.
+    ///
+    /// - Parameter hour: Called for each report. Returns the number of the hour from which it can be
+    ///   published.
+    fileprivate func pooled(hour: () -> UInt32) -> [PooledReport] {
+        blocks.flatMap { block in
+            let day = block.days.lowerBound == block.days.upperBound ? block.days.lowerBound : nil
+            return (0..<block.count).map { PooledReport(block[$0], hour: Int64(hour()), day: day) }
         }
     }
 }

@@ -48,8 +48,9 @@ package struct Publisher: Sendable {
         try await publishConfiguration(now: now)
         var made = 0
         while let hour = try await next(now.hour) {
-            try await close(hour)
-            if try await make(hour, now: now) { made += 1 }
+            let published = try files.signed(hour)
+            try await close(hour, published?.package)
+            if try await make(hour, published, now: now) { made += 1 }
         }
         try await signIndexAgain(now: now)
         if made > 0 {
@@ -67,28 +68,30 @@ package struct Publisher: Sendable {
     }
 
     /// Closes an hour. Reports that arrive from now on are published in later hours.
-    private func close(_ hour: Hour) async throws {
+    private func close(_ hour: Hour, _ published: ReportPackage?) async throws {
         try await database.write { connection in
             try connection.lock(.pool, .exclusive)
             try connection.progress.close(hour)
-            try PackageBuilder.settle(hour, connection)
+            try PackageBuilder.settle(hour, published, connection)
         }
     }
 
     /// Makes the package for a closed hour. Returns false if another instance has already made the
     /// package.
-    private func make(_ hour: Hour, now: UnixTime) async throws -> Bool {
+    ///
+    /// - Parameter published: The hour's package if it is already in the public directory.
+    private func make(_ hour: Hour, _ published: PackageFiles.Signed?, now: UnixTime) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try expectOwn(connection)
             let last = try connection.packages.newestHour
             if let last, last >= hour { return false }
-            if let published = try files.signed(hour) {
+            try retain(upTo: hour, after: last, connection)
+            if let published {
                 try adopt(published, connection)
             } else {
                 try builder.build(hour, connection)
             }
-            try retain(upTo: hour, after: last, connection)
             try publishIndex(now: now, connection)
             try ReportPool.end(hour, connection)
             try connection.marks.add()
@@ -133,6 +136,7 @@ package struct Publisher: Sendable {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
         let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
         try connection.packages.delete(before: oldest)
+        try connection.places.delete(before: oldest / Int64(Hour.perDay))
         // IVs are kept even if hours were skipped or the retention period is short. A batch can be
         // submitted again as long as its authorisation key is in use.
         let replayable = Int64(hour.number) - Int64(max(packageCount - 1, Self.replayHours))
@@ -167,7 +171,7 @@ package struct Publisher: Sendable {
         try publish(index, connection)
     }
 
-    private func publishConfiguration(now: UnixTime) async throws {
+    func publishConfiguration(now: UnixTime) async throws {
         let publishedKeys = try await keyring.turn(today: now.day)
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
@@ -235,8 +239,8 @@ extension Publisher {
         try connection.lock(.pool, .exclusive)
         let hour = file.package.hour
         try PackageBuilder.keep(file.bytes, hour, connection)
-        for day in file.package.days {
-            let ivs = (0..<day.count).map { Array(day[$0].iv) }
+        for block in file.package.blocks {
+            let ivs = (0..<block.count).map { Array(block[$0].iv) }
             try connection.pool.delete(ivs: ivs)
             try connection.publishedReports.insert(ivs, hour: hour)
         }

@@ -4,17 +4,18 @@ import CheckInProtocol
 /// A report that is in the table `pool`, or that will be inserted there.
 struct PooledReport: Sendable {
     let iv: [UInt8]
-    /// The number of the hour when the report will be published.
+    /// The number of the hour from which the report can be published.
     let hour: Int64
-    let day: Day
+    /// Nil if the report comes from a package that shows no days.
+    let day: Day?
     let ciphertext: [UInt8]
     let tag: [UInt8]
 
-    init(iv: [UInt8], hour: Int64, day: Day, ciphertext: [UInt8], tag: [UInt8]) {
+    init(iv: [UInt8], hour: Int64, day: Day?, ciphertext: [UInt8], tag: [UInt8]) {
         (self.iv, self.hour, self.day, self.ciphertext, self.tag) = (iv, hour, day, ciphertext, tag)
     }
 
-    init(_ report: ProtectedReport, hour: Int64, day: Day) {
+    init(_ report: ProtectedReport, hour: Int64, day: Day?) {
         self.init(
             iv: Array(report.iv),
             hour: hour,
@@ -25,13 +26,32 @@ struct PooledReport: Sendable {
     }
 
     fileprivate var row: [SQLValue] {
-        [.bytes(iv), .number(hour), .number(day.number), .bytes(ciphertext), .bytes(tag)]
+        [.bytes(iv), .number(hour), .number(day.map { Int64($0.number) } ?? PoolTable.unknownDay), .bytes(ciphertext), .bytes(tag)]
     }
 }
 
 /// The table `pool`: accepted reports that wait to be published.
 struct PoolTable {
+    /// The number that stands for the day of a report whose day is unknown.
+    static let unknownDay: Int64 = -1
+
     let connection: any DatabaseConnection
+
+    /// The reports that are published next: of all reports whose hour has come, those of the earliest
+    /// hours.
+    struct Next {
+        let hour: Hour
+        /// The days of the reports; nil for all reports.
+        let day: Day?
+        let limit: Int
+
+        static let ivs = "SELECT iv FROM pool WHERE hour <= $1 AND day BETWEEN $2 AND $3 ORDER BY hour, iv LIMIT $4"
+
+        var arguments: [SQLValue] {
+            let days = day.map { (Int64($0.number), Int64($0.number)) } ?? (PoolTable.unknownDay, Int64(UInt32.max))
+            return [.number(hour.number), .integer(days.0), .integer(days.1), .number(limit)]
+        }
+    }
 
     static func definitions(_ dialect: SQLDialect) -> [String] {
         [
@@ -41,7 +61,7 @@ struct PoolTable {
                 ciphertext \(dialect.bytes) NOT NULL, tag \(dialect.bytes) NOT NULL
             )\(dialect.byPrimaryKey)
             """,
-            "CREATE INDEX pool_hour ON pool (hour, day, iv)",
+            "CREATE INDEX pool_hour ON pool (hour, iv)",
         ]
     }
 
@@ -59,17 +79,8 @@ struct PoolTable {
         ).map { $0 == 1 }
     }
 
-    /// Inserts the reports of a package, except reports that are in the pool or published.
-    ///
-    /// - Parameter hour: Called for each report. Returns the hour when it will be published.
-    func insertUnpublished(_ days: [DayReports], hour: () -> UInt32) throws {
-        for day in days {
-            _ = try insertNew((0..<day.count).map { PooledReport(day[$0], hour: Int64(hour()), day: day.day) })
-        }
-    }
-
-    /// Inserts padding reports, which have new random IVs.
-    func insertPadding(_ reports: [PooledReport]) throws {
+    /// Inserts random reports, which have new random IVs.
+    func insertRandom(_ reports: [PooledReport]) throws {
         try connection.execute(
             "INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)",
             each: reports.map(\.row)
@@ -91,31 +102,19 @@ struct PoolTable {
         if !ivs.isEmpty { try connection.execute("DELETE FROM pool WHERE iv = $1", each: ivs.map { [.bytes($0)] }) }
     }
 
-    func delete(_ hour: Hour) throws {
-        try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
+    /// Deletes the reports that are published in the package of `hour`.
+    func deletePublished(in hour: Hour) throws {
+        try connection.execute(
+            "DELETE FROM pool WHERE iv IN (SELECT iv FROM published WHERE hour = $1)",
+            .number(hour.number)
+        )
     }
 
     func delete(before day: Day) throws {
-        try connection.execute("DELETE FROM pool WHERE day < $1", .number(day.number))
-    }
-
-    /// Moves the reports for earlier hours to `hour`.
-    func moveEarlierReports(to hour: Hour) throws {
-        try connection.execute("UPDATE pool SET hour = $1 WHERE hour < $1", .number(hour.number))
-    }
-
-    /// Moves some of a day's reports to the next hour. The selection is random, because IVs are
-    /// random.
-    func postpone(_ count: Int, of hour: Hour, day: Int64) throws {
         try connection.execute(
-            """
-            UPDATE pool SET hour = hour + 1 WHERE hour = $1 AND day = $2 AND iv IN (
-                SELECT iv FROM pool WHERE hour = $1 AND day = $2 ORDER BY iv LIMIT $3
-            )
-            """,
-            .number(hour.number),
-            .number(day),
-            .number(count)
+            "DELETE FROM pool WHERE day > $1 AND day < $2",
+            .integer(Self.unknownDay),
+            .number(day.number)
         )
     }
 
@@ -135,27 +134,28 @@ struct PoolTable {
         get throws { Int(try connection.rows("SELECT count(*) FROM pool")[0].integer(0)) }
     }
 
-    /// For each day, the number of reports that wait for `hour`. The largest number comes first.
-    func counts(of hour: Hour) throws -> [(day: Int64, count: Int)] {
-        try connection.rows(
-            "SELECT day, count(*) FROM pool WHERE hour = $1 GROUP BY day ORDER BY 2 DESC",
-            .number(hour.number)
-        ).map { ($0.integer(0), Int($0.integer(1))) }
+    /// Whether there is a report whose day is unknown.
+    var hasUnknownDays: Bool {
+        get throws {
+            try !connection.rows("SELECT iv FROM pool WHERE day = $1 LIMIT 1", .integer(Self.unknownDay)).isEmpty
+        }
     }
 
-    /// Passes the reports for `hour` to `body` one by one, sorted by day and then by IV. `day` is
-    /// nil if the stored number is not a valid day.
+    func count(_ next: Next) throws -> Int {
+        var count: Int64 = 0
+        try connection.forEachRow("SELECT count(*) FROM (\(Next.ivs)) AS next", next.arguments) { count = $0.integer(0) }
+        return Int(count)
+    }
+
+    /// Passes the reports to `body` one by one, sorted by IV.
     func forEachReport(
-        of hour: Hour,
-        _ body: (_ day: Day?, _ iv: [UInt8], _ ciphertext: [UInt8], _ tag: [UInt8]) throws -> Void
+        _ next: Next,
+        _ body: (_ iv: [UInt8], _ ciphertext: [UInt8], _ tag: [UInt8]) throws -> Void
     ) throws {
         try connection.forEachRow(
-            "SELECT day, iv, ciphertext, tag FROM pool WHERE hour = $1 ORDER BY day, iv",
-            [.number(hour.number)]
-        ) { row in
-            let day = UInt32(exactly: row.integer(0)).flatMap(Day.init(number:))
-            try body(day, row.bytes(1), row.bytes(2), row.bytes(3))
-        }
+            "SELECT iv, ciphertext, tag FROM pool WHERE iv IN (\(Next.ivs)) ORDER BY iv",
+            next.arguments
+        ) { try body($0.bytes(0), $0.bytes(1), $0.bytes(2)) }
     }
 
     /// Rewrites all reports in the order of their IVs. The caller must hold the locks of the
@@ -166,7 +166,7 @@ struct PoolTable {
     }
 }
 
-/// The table `published`: the IVs of all published reports, including padding reports. The table
+/// The table `published`: the IVs of all published reports, including random ones. The table
 /// prevents an IV from being published twice.
 struct PublishedReportTable {
     let connection: any DatabaseConnection
@@ -178,11 +178,14 @@ struct PublishedReportTable {
         ]
     }
 
-    /// Records that all reports that wait for `hour` are published.
-    func insertReports(of hour: Hour) throws {
+    /// Records that reports of the pool are published.
+    func insert(_ next: PoolTable.Next) throws {
         try connection.execute(
-            "INSERT INTO published (iv, hour) SELECT iv, hour FROM pool WHERE hour = $1 ORDER BY day, iv",
-            .number(hour.number)
+            """
+            INSERT INTO published (iv, hour)
+            SELECT iv, $1 FROM (\(PoolTable.Next.ivs)) AS next ORDER BY iv
+            """,
+            each: [next.arguments]
         )
     }
 

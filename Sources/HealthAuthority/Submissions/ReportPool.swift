@@ -16,12 +16,12 @@ enum ReportPool {
         return true
     }
 
-    /// Removes the reports of a published hour, and rewrites the other reports. From this call
+    /// Removes the reports that were published in an hour, and rewrites the other reports. From this call
     /// until the end of the transaction, other transactions that add reports must wait for the
     /// lock.
     static func end(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         try connection.lock(.pool, .exclusive)
-        try connection.pool.delete(hour)
+        try connection.pool.deletePublished(in: hour)
         try connection.pool.mix()
     }
 }

@@ -71,14 +71,15 @@ struct SubmissionStore: Sendable {
         _ connection: any DatabaseConnection,
         now: UnixTime
     ) throws -> (verdicts: [Bool], count: Int) {
-        var newReports = try insertReports(submissions, connection, now: now)[...]
+        let pooled = try pooledReports(submissions, connection, now: now)
+        var newReports = try connection.pool.insertNew(pooled)[...]
         let keys = submissions.flatMap(\.keys)
         // Without keys, the transaction does not wait for the lock of the diagnosis keys.
         var newKeys = try keys.isEmpty ? [] : connection.diagnosisKeys.insertUnmarked(keys)[...]
         var generator = SystemRandomNumberGenerator()
         var verdicts: [Bool] = []
         var (takenReports, takenKeys): ([[UInt8]], [[UInt8]]) = ([], [])
-        var (keepsKeys, count) = (false, 0)
+        var (keepsKeys, accepted) = (false, [(report: PooledReport, count: Int)]())
         for submission in submissions {
             let reports = zip(submission.reports.map { Array($0.report.iv) }, newReports)
             let keys = zip(submission.keys, newKeys)
@@ -94,7 +95,8 @@ struct SubmissionStore: Sendable {
             // A decoy has random rows, which displace nothing.
             if !isKept, !submission.isDecoy, hasNewRows, submissions.count > 1 { throw Displaced() }
             verdicts.append(isAccepted)
-            if isKept { count += submission.reports.count }
+            let waiting = pooled[accepted.count..<accepted.count + submission.reports.count]
+            accepted += waiting.map { ($0, isKept ? 1 : 0) }
             // For a row that is kept, delete a nonexistent row, so that both cases take about the
             // same time.
             takenReports += reports.filter(\.1).map {
@@ -107,26 +109,25 @@ struct SubmissionStore: Sendable {
         }
         try connection.pool.delete(ivs: takenReports)
         try connection.diagnosisKeys.delete(takenKeys)
+        try connection.acceptedReports.add(accepted)
         try connection.progress.setMixed(false)
         // Decoys and refused submissions do not cause a mixing.
         if keepsKeys { try connection.keyProgress.setMixed(false) }
-        return (verdicts, count)
+        return (verdicts, accepted.count { $0.count > 0 })
     }
 
-    /// Inserts the reports. Returns, for each report, whether it was new.
-    private func insertReports(
+    /// Chooses an hour for each report.
+    private func pooledReports(
         _ submissions: [Incoming],
         _ connection: any DatabaseConnection,
         now: UnixTime
-    ) throws -> [Bool] {
+    ) throws -> [PooledReport] {
         try connection.lock(.pool, .shared)
         let first = max(Int64(now.hour.number), try connection.progress.closedHour) + 1
         var generator = SystemRandomNumberGenerator()
-        return try connection.pool.insertNew(
-            submissions.flatMap(\.reports).map { dated in
-                let hour = first + Int64.random(in: 0..<Int64(publicationHours), using: &generator)
-                return PooledReport(dated.report, hour: hour, day: dated.day)
-            }
-        )
+        return submissions.flatMap(\.reports).map { dated in
+            let hour = first + Int64.random(in: 0..<Int64(publicationHours), using: &generator)
+            return PooledReport(dated.report, hour: hour, day: dated.day)
+        }
     }
 }

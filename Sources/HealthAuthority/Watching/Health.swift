@@ -104,7 +104,7 @@ struct Health: Sendable {
             let time = ContinuousClock.now - start
             replication = try await authority.database.replication
             (databaseTime, databaseProblem) = (time, nil)
-            poolBound = max(256, DayReports.paddedCount(seen.pool))
+            poolBound = 1 << max(8, Int.bitWidth - (max(1, seen.pool) - 1).leadingZeroBitCount)
             (isGuessed, wrongProofs) = (seen.isGuessed, seen.wrong)
         } catch {
             databaseTime = nil

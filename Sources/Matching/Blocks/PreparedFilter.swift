@@ -24,7 +24,7 @@ struct StartRange: Equatable {
     func contains(_ number: UInt32) -> Bool { number &- lowest <= span }
 }
 
-/// A batch of reports for one day, in the form that the filter reads.
+/// A batch of reports, in the form that the filter reads.
 @safe struct FilterBatch {
     /// The maximum number of reports in a batch. It is small enough that the IVs and the keystream,
     /// 16 KiB each, remain in the nearest cache for all keys. It is large enough that the overhead

@@ -1,7 +1,7 @@
 import { RETENTION_DAYS } from "../diary/check_in.js";
-import { hex, sha256 } from "../protocol/bytes.js";
+import { areEqual, fromHex, hex, sha256 } from "../protocol/bytes.js";
 import { MAXIMUM_CONFIGURATION_SIZE, openConfiguration } from "../protocol/configuration.js";
-import { openPackage } from "../protocol/package.js";
+import { MAXIMUM_PACKAGE_SIZE, openPackage, stateDigest } from "../protocol/package.js";
 import { MAXIMUM_INDEX_SIZE, openIndex } from "../protocol/package_index.js";
 import { AuthorityKey, PublicationError } from "../protocol/signed_file.js";
 import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
@@ -16,7 +16,7 @@ const CONFIGURATION = "v1/configuration";
 const INDEX = "v1/packages/index";
 /** The maximum ages of files in hours. A server that serves an older file withholds newer ones. */
 const CONFIGURATION_AGE = 48;
-const INDEX_AGE = 3;
+const INDEX_AGE = 5;
 
 /**
  * Downloads a file of the authority that served this page, or the answer to a message. The request
@@ -83,26 +83,60 @@ export async function askAuthority(get, now) {
 }
 
 /**
- * Downloads the configuration, the index, and the packages that are not stored yet. Stores each of
- * them at once, so that a later update continues after an error. The requests depend only on what
- * was downloaded before.
+ * Downloads the packages that are not stored yet. Unless the newest one shows that nothing else has
+ * changed, downloads the configuration and the index too. Stores each file at once, so that a later
+ * update continues after an error. The requests depend only on what was downloaded before.
  *
  * @param files what is stored; see PublishedFiles
  * @param get downloads a file, as `fetchFile` does
  * @param now seconds since 1970
  * @param progress called with the number of downloaded packages, and of all missing packages
+ * @param isComplete whether configuration and index are downloaded in any case
  * @returns A `stale` DownloadError if newer files must be missing, otherwise null. What is stored
  *   can be compared in both cases.
  * @throws {DownloadError} {PublicationError} {DiaryError}
  */
-export function update(files, get, now, progress = () => {}) {
+export function update(files, get, now, progress = () => {}, { isComplete = false } = {}) {
   // Several pages can be open.
-  return navigator.locks.request("update", () => updated(files, get, now, progress));
+  return navigator.locks.request("update", async () => {
+    // Without it, nothing could be stored.
+    await files.requireConsent();
+    if (!isComplete && (await missedNothing(files, get, now, progress))) return null;
+    return updated(files, get, now, progress);
+  });
+}
+
+/**
+ * Downloads only the packages after the newest stored one. Returns whether the newest one names the
+ * stored configuration and the stored packages. Otherwise something is missing, which only the index
+ * shows.
+ */
+async function missedNothing(files, get, now, progress) {
+  const [authority, configuration] = [await files.authority(), await files.configuration()];
+  const [current, first] = [Math.floor(now / HOUR_SECONDS), (await files.packages()).at(-1)?.hour + 1];
+  // The condition is also false if no package is stored.
+  if (!(first <= current + 1)) return false;
+  let newest = null;
+  for (let hour = first; hour <= current; hour += 1) {
+    progress(hour - first, current + 1 - first);
+    try {
+      const file = await get(packagePath(hour), MAXIMUM_PACKAGE_SIZE);
+      newest = await openPackage(file, authority.key, authority.region, hour);
+      await files.keep({ hour, digest: hex(await sha256(file)) }, file, newest);
+    } catch (error) {
+      if (error instanceof PublicationError || error.status === 404) return false;
+      throw error;
+    }
+  }
+  const stored = await files.packages();
+  await files.remove(stored.filter(({ hour }) => hour < current - DAY_SECONDS / HOUR_SECONDS * RETENTION_DAYS));
+  if (newest === null) return true;
+  const earlier = stored.filter(({ hour }) => hour < newest.hour && hour >= newest.hour - newest.earlierPackages);
+  const digest = await stateDigest(configuration, earlier.map(({ digest }) => fromHex(digest)));
+  return areEqual(digest, newest.stateDigest);
 }
 
 async function updated(files, get, now, progress) {
-  // Without it, nothing could be stored.
-  await files.requireConsent();
   const { authority, stale } = await updatedConfiguration(files, get, now);
   const stored = await files.packages();
   const { value: index } = await downloaded(get, INDEX, MAXIMUM_INDEX_SIZE, (file) => {

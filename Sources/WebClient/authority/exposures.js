@@ -39,8 +39,8 @@ export class Comparison {
   }
 
   /** Compares one package. The packages must be in the order of their hours. */
-  async add({ days, warnings }) {
-    for (const match of await this.#matcher.matches({ days })) {
+  async add({ blocks, warnings }) {
+    for (const match of await this.#matcher.matches({ blocks })) {
       const visit = this.#owners[match.presence];
       visit.reports.push({ ...match, presence: match.presence - visit.first });
     }

@@ -29,7 +29,7 @@ class Filter {
    * Sets the reports for the next calls of `survivors`.
    *
    * @param ivs 16 bytes for each report
-   * @param ciphertexts 11 bytes for each report. The number of reports is a multiple of eight.
+   * @param ciphertexts 11 bytes for each report
    */
   load(ivs, ciphertexts) {
     this.#memory.set(ivs, this.#exports.ivs.value);

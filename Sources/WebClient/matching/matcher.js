@@ -11,7 +11,7 @@ const COUNTED_ATTEMPTS = 4096;
 /**
  * Compares presences with published reports.
  *
- * The filter decrypts one AES block for each pair of a key and a report from the key's day, and
+ * The filter decrypts one AES block for each pair of a key and a report from a block of the key's day, and
  * keeps the reports whose start is within the day and before the end of the stay. Only about one in
  * ten million reports from other venues passes. Only a report with a correct tag is a match, so a
  * faulty filter could lose matches, but never create one.
@@ -43,10 +43,10 @@ export class Matcher {
    * @returns {Promise<{presence: number, iv: string, record: object}[]>} `presence` is the index of
    *   the presence, and `iv` is in hexadecimal.
    */
-  async matches({ days }) {
+  async matches({ blocks }) {
     const found = [];
-    for (const reports of days) {
-      const slots = this.#slots.filter(({ keys }) => keys.day === reports.day);
+    for (const reports of blocks) {
+      const slots = this.#slots.filter(({ keys }) => keys.day >= reports.firstDay && keys.day <= reports.lastDay);
       for (let start = 0; slots.length > 0 && start < reports.count; start += BATCH_COUNT) {
         const end = Math.min(start + BATCH_COUNT, reports.count);
         const column = (bytes, size) => bytes.subarray(start * size, end * size);

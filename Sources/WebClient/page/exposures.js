@@ -10,7 +10,7 @@ import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { diseaseName } from "../protocol/profile.js";
 import { venueIdentity } from "../protocol/venue_code.js";
-import { confirmedTraffic, fingerprintOf } from "../sharing/traffic.js";
+import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
 import {
   askConsent, button, buttons, element, now, paragraph, render, say, sentence, withdrawButton,
 } from "./elements.js";
@@ -185,7 +185,7 @@ async function ownFiles({ webClientDigest }) {
 /** The fingerprint of the settings that all clients of the authority must have on the newest day. */
 async function settingsOfDay(files) {
   if ((await files.packages()).length === 0) return [];
-  const traffic = await confirmedTraffic(files);
+  const traffic = await namedTraffic(files);
   if (traffic === null) return [paragraph("settingsDiffer")];
   const day = utcDay(traffic.day * DAY_SECONDS);
   return [

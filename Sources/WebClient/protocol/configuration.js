@@ -1,4 +1,4 @@
-import { concat } from "./bytes.js";
+import { concat, sha256 } from "./bytes.js";
 import { MessageReader, messageField } from "./message.js";
 import { MAXIMUM_PROFILE_COUNT, profilesOf, readProfile } from "./profile.js";
 import { readProximity, requireProximity } from "./proximity.js";
@@ -13,6 +13,7 @@ const MAXIMUM_KEY_COUNT = 8;
 /**
  * Verifies and decodes the settings that an authority can change (Protos/configuration.proto).
  *
+ * `lastingDigest` is the SHA-256 of the message without the hour, the authorisation keys and the relay.
  * `settings` has the fields that shape a client's messages, by number: profiles, schedule, and proximity if there is
  * one. `profiles` are the diseases that this version can use, and `unusableProfiles` the numbers of the others.
  *
@@ -67,6 +68,7 @@ async function decodeConfiguration(payload) {
   return {
     ...wire,
     ...profiles,
+    lastingDigest: await sha256(new MessageReader(payload).without([2, 6, 10])),
     nextKey: await optionalKey(wire.nextKey, "the next key"),
     previousKey: await optionalKey(wire.previousKey, "the previous key"),
   };
@@ -102,7 +104,7 @@ function requireSchedule(schedule) {
     schedule.publicationHours >= 1 && schedule.publicationHours <= 24 &&
     schedule.decoysPerHundredDays >= MINIMUM_DECOYS && schedule.decoysPerHundredDays <= 10_000 &&
     schedule.submissionDelaySeconds >= MINIMUM_DELAY_SECONDS && schedule.submissionDelaySeconds <= 3600 &&
-    schedule.skippedHours <= 2;
+    schedule.skippedHours <= 4;
   require(isValid, "the schedule");
 }
 

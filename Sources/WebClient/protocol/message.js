@@ -111,12 +111,18 @@ export class MessageReader {
   /** Refuses fields that the caller did not read. */
   finish() {
     if (this.#isAtEnd) return;
-    const { number, type } = this.#takeKey();
-    if (type === VARINT) this.#takeVarint();
-    if (type === EIGHT_BYTES) this.#take(8);
-    if (type === BYTES) this.#takeBytes();
-    if (type === FOUR_BYTES) this.#take(4);
-    throw new WireError(number > this.#last ? "unknown_field" : "not_canonical");
+    throw new WireError(this.#skip() > this.#last ? "unknown_field" : "not_canonical");
+  }
+
+  /** The bytes of the message without the fields of some numbers. */
+  without(numbers) {
+    const message = new MessageReader(this.#bytes);
+    const fields = [];
+    while (!message.#isAtEnd) {
+      const start = message.#position;
+      if (!numbers.includes(message.#skip())) fields.push(this.#bytes.subarray(start, message.#position));
+    }
+    return concat(...fields);
   }
 
   /** All bytes of the message. */
@@ -126,6 +132,16 @@ export class MessageReader {
 
   get #isAtEnd() {
     return this.#position === this.#bytes.length;
+  }
+
+  /** Skips a field. Returns its number. */
+  #skip() {
+    const { number, type } = this.#takeKey();
+    if (type === VARINT) this.#takeVarint();
+    if (type === EIGHT_BYTES) this.#take(8);
+    if (type === BYTES) this.#takeBytes();
+    if (type === FOUR_BYTES) this.#take(4);
+    return number;
   }
 
   #varint(number) {

@@ -1,3 +1,4 @@
+import { concat, sha256 } from "./bytes.js";
 import { MessageReader } from "./message.js";
 import { IV_COUNT, RECORD_COUNT, TAG_COUNT } from "./report.js";
 import { PublicationError, reading, require, requireRegion, verifiedPayload } from "./signed_file.js";
@@ -8,7 +9,7 @@ import { venueText } from "./venue_text.js";
 export const MAXIMUM_PACKAGE_SIZE = 64 << 20;
 /** The days in a package: the hour's day and the 14 days before it. */
 const DAY_COUNT = 15;
-const MINIMUM_REPORT_COUNT = 16;
+const MINIMUM_REPORT_COUNT = 32;
 const MAXIMUM_WARNING_COUNT = 10_000;
 const DIGEST_COUNT = 32;
 
@@ -16,7 +17,7 @@ const DIGEST_COUNT = 32;
  * Verifies and decodes all reports and warnings of an hour (Protos/report_package.proto).
  *
  * @param hour The hour of the package that was requested.
- * @returns The package. The columns of a day share the memory of `file`.
+ * @returns The package. The columns of a block share the memory of `file`.
  * @throws {PublicationError}
  */
 export async function openPackage(file, key, region, hour) {
@@ -32,10 +33,12 @@ function decodePackage(payload) {
     const fields = {
       region: message.text(1),
       hour: message.number(2),
-      // One element more than a valid package has, so that the error names the days.
-      days: message.elements(3, DAY_COUNT + 1).map(readDay),
+      // One element more than a valid package has, so that the error names the blocks.
+      blocks: message.elements(3, DAY_COUNT + 1).map(readBlock),
       warnings: message.elements(4, MAXIMUM_WARNING_COUNT).map(readWarning),
       trafficDigest: message.bytes(5),
+      earlierPackages: message.number(6),
+      stateDigest: message.bytes(7),
     };
     message.finish();
     return fields;
@@ -44,35 +47,53 @@ function decodePackage(payload) {
   require(isHour(wire.hour), "the hour");
   const today = Math.floor(wire.hour / HOURS_PER_DAY);
   const first = Math.max(0, today - DAY_COUNT + 1);
-  const areDays = wire.days.every(({ day }, index) => day === first + index);
-  require(areDays && wire.days.length === today - first + 1, "the days");
-  wire.days.forEach(requireColumns);
+  require([1, today - first + 1].includes(wire.blocks.length), "the number of blocks");
+  wire.blocks.forEach(requireColumns);
   wire.warnings.forEach(requireWarning);
   const isSorted = wire.warnings.every((warning, index, all) => index === 0 || precedes(all[index - 1], warning));
   require(isSorted, "the order of the warnings");
   const { trafficDigest } = wire;
   require([0, DIGEST_COUNT].includes(trafficDigest.length), "the day's digest");
-  return { ...wire, trafficDigest: trafficDigest.length === 0 ? null : trafficDigest.slice() };
+  require(wire.earlierPackages <= wire.hour, "the number of earlier packages");
+  require(wire.stateDigest.length === DIGEST_COUNT, "the digest of the state");
+  return {
+    ...wire,
+    blocks: wire.blocks.map((block, index) => {
+      const day = first + index;
+      return { ...block, ...(wire.blocks.length === 1 ? { firstDay: first, lastDay: today } : { firstDay: day, lastDay: day }) };
+    }),
+    trafficDigest: trafficDigest.length === 0 ? null : trafficDigest.slice(),
+    stateDigest: wire.stateDigest.slice(),
+  };
 }
 
-/** The protected reports of one day in columns, sorted by IV. */
-function readDay(bytes) {
+/**
+ * The digest by which a package names what was published before it.
+ *
+ * @param configuration the published configuration
+ * @param earlier the SHA-256 of each earlier package, in ascending order of the hours
+ */
+export function stateDigest({ lastingDigest }, earlier) {
+  return sha256(concat(lastingDigest, ...earlier));
+}
+
+/** Protected reports in columns, sorted by IV. */
+function readBlock(bytes) {
   const message = new MessageReader(bytes);
-  const day = { day: message.number(1), ivs: message.bytes(2), ciphertexts: message.bytes(3), tags: message.bytes(4) };
+  const block = { ivs: message.bytes(1), ciphertexts: message.bytes(2), tags: message.bytes(3) };
   message.finish();
-  return { ...day, count: day.ivs.length / IV_COUNT };
+  return { ...block, count: block.ivs.length / IV_COUNT };
 }
 
 function requireColumns({ count, ivs, ciphertexts, tags }) {
   const isFull =
     Number.isInteger(count) && ciphertexts.length === count * RECORD_COUNT && tags.length === count * TAG_COUNT;
-  const isPadded = count >= MINIMUM_REPORT_COUNT && (count & (count - 1)) === 0;
-  require(isFull && isPadded, "a day's number of reports");
+  require(isFull && count >= MINIMUM_REPORT_COUNT, "a block's number of reports");
   for (let start = IV_COUNT; start < ivs.length; start += IV_COUNT) {
     let index = start;
     while (index < start + IV_COUNT && ivs[index] === ivs[index - IV_COUNT]) index += 1;
     // Equal IVs may follow each other.
-    require(index === start + IV_COUNT || ivs[index] > ivs[index - IV_COUNT], "the order of a day's reports");
+    require(index === start + IV_COUNT || ivs[index] > ivs[index - IV_COUNT], "the order of a block's reports");
   }
 }
 

@@ -48,7 +48,7 @@ export class ShareError extends Error {
  *   other settings
  */
 export async function prepared(files, now, get = fetchFile) {
-  const stale = await update(files, get, now);
+  const stale = await update(files, get, now, undefined, { isComplete: true });
   if (stale) throw stale;
   const [{ authorizationKeys }, newest] = [await files.configuration(), (await files.packages()).at(-1)];
   const isOfNewestDay = ({ day }) => day === Math.floor(newest?.hour / HOURS_PER_DAY);

@@ -41,6 +41,18 @@ export async function confirmedTraffic(files) {
   return isConfirmed && named.length > 0 ? traffic : null;
 }
 
+/**
+ * The digest of the settings that all packages of the newest day have named, and its `day`. Null if they
+ * have named different ones, or if the stored configuration has other settings of this day.
+ */
+export async function namedTraffic(files) {
+  const [configuration, newest] = [await files.configuration(), (await files.packages()).at(-1)];
+  const day = Math.floor(newest.hour / HOURS_PER_DAY);
+  const [own, named] = [await trafficOfDay(configuration, day), await files.named(day)];
+  const digest = named.length === 1 ? named[0].trafficDigest : null;
+  return digest !== null && areEqual(own?.digest ?? digest, digest) ? { day, digest } : null;
+}
+
 /** As `confirmedTraffic`. @throws {PublicationError} if the settings are not confirmed */
 export async function requiredTraffic(files) {
   const traffic = await confirmedTraffic(files);

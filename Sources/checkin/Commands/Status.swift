@@ -119,12 +119,12 @@ extension Status.Report {
             news = status.hasNews
             return
         }
-        let (traffic, check) = (try diary.dailyTraffic(), try unlocked.lastCheck())
+        let (named, check) = (try diary.settingsOfDay(), try unlocked.lastCheck())
         openCheckIns = status.openCheckIns
         authority = try diary.authority()?.host
         relay = try diary.configuration()?.obliviousHTTP?.relay
-        settingsDay = traffic?.authorizationKey.day.iso8601
-        settings = traffic?.fingerprint
+        settingsDay = named?.day.iso8601
+        settings = named?.fingerprint
         lastCheck = check?.time.iso8601
         hoursWithoutNews = check?.hoursWithoutNews(at: diary.now)
         unusableProfiles = try diary.configuration()?.profiles.unusable.map(\.number)

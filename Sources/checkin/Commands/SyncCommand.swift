@@ -13,7 +13,7 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Download new packages, and compare them with your diary on this device.",
         discussion: """
-            Works without the passphrase. A timer runs it every hour, and downloads files in every second hour, or at the interval that \
+            Works without the passphrase. A timer runs it every hour, and downloads files in every fourth hour, or at the interval that \
             the authority has set. The requests do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. \
             The command uses the proxy in https_proxy or all_proxy. SOCKS proxies, such as Tor, are supported.
             """
@@ -93,7 +93,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     private func report(_ check: LastCheck, of diary: Diary) throws {
         if output.json {
-            let traffic = try diary.dailyTraffic()
+            let settings = try diary.settingsOfDay()
             try StandardOutput.write(
                 json: Report(
                     time: check.time.iso8601,
@@ -101,13 +101,13 @@ struct SyncCommand: AsyncParsableCommand {
                     checkIns: check.checkIns,
                     checkInsOfOthers: check.checkInsOfOthers,
                     newestHour: check.newestHour.start.iso8601,
-                    settingsDay: traffic?.authorizationKey.day.iso8601,
-                    settings: traffic?.fingerprint
+                    settingsDay: settings?.day.iso8601,
+                    settings: settings?.fingerprint
                 )
             )
             return
         }
-        try StandardOutput.write(lines: [check.sentence, "Settings: \(try diary.settingsOfDay)."])
+        try StandardOutput.write(lines: [check.sentence, "Settings: \(try diary.settingsWords)."])
         try Self.tellNews(of: diary)
     }
 }

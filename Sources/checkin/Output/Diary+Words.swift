@@ -34,12 +34,12 @@ extension Diary {
 
     /// The fingerprint of the settings that all clients of the authority must have, and where the
     /// authority publishes it.
-    var settingsOfDay: String {
+    var settingsWords: String {
         get throws {
-            guard let traffic = try dailyTraffic(), let authority = try authority() else {
+            guard let settings = try settingsOfDay(), let authority = try authority() else {
                 return "not those in the packages of the day, so nothing is sent (checkin sync)"
             }
-            return "\(traffic.authorizationKey.day.iso8601) (UTC): \(traffic.fingerprint), as in "
+            return "\(settings.day.iso8601) (UTC): \(settings.fingerprint), as in "
                 + "https://\(authority.host)/\(PublishedPath.days)"
         }
     }
@@ -71,7 +71,7 @@ extension UnlockedDiary {
                     + (isAuthority ? "; this relay is the authority itself, and does not hide your address" : "")
             )
         }
-        let settings = try configuration.map { _ in ("Settings", try diary.settingsOfDay) }
+        let settings = try configuration.map { _ in ("Settings", try diary.settingsWords) }
         let diseases = try configuration.flatMap { try self.words($0.profiles) }.map { ("Diseases", $0) }
         let news = check?.missingNews(at: diary.now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }

@@ -12,13 +12,13 @@ struct PublishedDay {
     }()
 
     let presences: [Presence]
-    let reports: DayReports
+    let reports: ReportBlock
     /// The number of expected matches.
     let matchCount: Int
 
     /// - Parameters:
     ///   - keys: The number of presences, each with its own key.
-    ///   - count: The number of reports, a power of two.
+    ///   - count: The number of reports, at least 32.
     init(keys: Int, reports count: Int) throws {
         let presences = (0..<keys).map(Self.presence)
         // Reports under unknown seeds look random.
@@ -36,7 +36,7 @@ struct PublishedDay {
         }
         self.presences = presences
         self.matchCount = matchCount
-        reports = try DayReports(day: Self.day, rows: rows)
+        reports = try ReportBlock(day: Self.day, rows: rows)
     }
 
     private static func presence(_ number: Int) -> Presence {
@@ -93,7 +93,7 @@ struct PublishedDay {
     }
 }
 
-extension DayReports {
+extension ReportBlock {
     /// Sorts consecutive reports of 59 bytes into columns.
     fileprivate init(day: Day, rows: [UInt8]) throws {
         let count = rows.count / ProtectedReport.count
@@ -107,7 +107,7 @@ extension DayReports {
                 rows[$0 * ProtectedReport.count + range.lowerBound..<$0 * ProtectedReport.count + range.upperBound]
             }
         }
-        try self.init(day: day, ivs: column(0..<16)[...], ciphertexts: column(16..<27)[...], tags: column(27..<59)[...])
+        try self.init(days: day...day, ivs: column(0..<16)[...], ciphertexts: column(16..<27)[...], tags: column(27..<59)[...])
     }
 }
 

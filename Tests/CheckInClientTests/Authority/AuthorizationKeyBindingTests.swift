@@ -73,7 +73,7 @@ import Testing
         let error = await #expect(throws: ClientError.self) { try await prepare() }
         #expect(error?.description.contains("the settings, a key or the relay") == true)
         #expect(authority.sent.isEmpty)
-        #expect(try test.diary.dailyTraffic() == nil)
+        #expect(try test.diary.settingsOfDay() == nil)
     }
 
     /// With a weight for level 1, a single client would report days on which others report nothing. If
@@ -119,14 +119,14 @@ import Testing
     @Test(.proves("S9")) func `clients with the same settings have the same fingerprint of the day`() async throws {
         try authority.publish(hour)
         _ = try await prepare()
-        let traffic = try #require(try test.diary.dailyTraffic())
-        #expect(traffic.authorizationKey.day == today && traffic.settings.schedule == .standard)
+        let settings = try #require(try test.diary.settingsOfDay())
+        #expect(settings.day == today)
         let other = try TestDiary()
         try other.diary.enroll(authority.enrolled)
         try other.diary.answer(.matching, true)
-        #expect(try other.diary.dailyTraffic() == nil)
+        #expect(try other.diary.settingsOfDay() == nil)
         _ = try await Sync(authority.client(of: other.diary)).run()
-        #expect(try other.diary.dailyTraffic()?.fingerprint == traffic.fingerprint)
+        #expect(try other.diary.settingsOfDay()?.fingerprint == settings.fingerprint)
     }
 
     @Test(.proves("S4")) func `a package that names no key does not confirm any key`() async throws {

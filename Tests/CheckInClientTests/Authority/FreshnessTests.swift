@@ -20,14 +20,14 @@ import Testing
 
     private func sync() async throws -> LastCheck { try await Sync(authority.client(of: test.diary)).run() }
 
-    @Test(.proves("U4")) func `an index is current for three hours and out of date after four`()
+    @Test(.proves("U4")) func `an index is current for five hours and out of date after six`()
         async throws
     {
-        test.clock.advance(minutes: 3 * 60)
+        test.clock.advance(minutes: 5 * 60)
         #expect(try await sync().hoursWithoutNews(at: test.clock.time) == nil)
         test.clock.advance(minutes: 60)
-        await #expect(throws: ClientError.stale(path: "v1/packages/index", hours: 4)) { try await sync() }
-        #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
+        await #expect(throws: ClientError.stale(path: "v1/packages/index", hours: 6)) { try await sync() }
+        #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 6)
     }
 
     @Test(.proves("U4")) func `packages of an authority without new publications are still compared`() async throws {
@@ -59,9 +59,9 @@ import Testing
         async throws
     {
         try test.diary.answer(.sharing, true)
-        test.clock.advance(minutes: 4 * 60)
+        test.clock.advance(minutes: 6 * 60)
         let client = authority.client(of: test.diary)
-        let error = ClientError.stale(path: "v1/packages/index", hours: 4)
+        let error = ClientError.stale(path: "v1/packages/index", hours: 6)
         await #expect(throws: error) { try await Submitter(client).prepare() }
         #expect(authority.sent.isEmpty)
     }
@@ -95,7 +95,7 @@ import Testing
         #expect(told == [24, 48, 73])
     }
 
-    @Test(.proves("U4")) func `news that is always five hours late counts as missing, and the user is notified`()
+    @Test(.proves("U4")) func `news that is always seven hours late counts as missing, and the user is notified`()
         async throws
     {
         _ = try await sync()
@@ -103,9 +103,9 @@ import Testing
         for _ in 1...30 {
             test.clock.advance(minutes: 60)
             let hours = test.clock.time.hour.number
-            if hours >= hour.number + 6 {
+            if hours >= hour.number + 8 {
                 authority.change { $0.packages = [] }
-                try authority.publish(Hour(number: hours - 5)!)
+                try authority.publish(Hour(number: hours - 7)!)
             }
             _ = try? await sync()
             try test.diary.tellOfMissingNews { told.append($0) }

@@ -84,40 +84,34 @@ import Testing
         #expect(authority.requests == [])
     }
 
-    @Test(.proves("S5"))
-    func `configuration and index are fetched once a day, at an hour that differs from day to day`()
-        async throws
-    {
+    @Test(.proves("S5")) func `a client that has missed nothing fetches only packages`() async throws {
         try authority.publish(hour)
         _ = try await sync.run()
-        var due = try #require(try test.indexDueHour)
-        var hoursOfDay: Set<UInt32> = []
-        let days = Thoroughness.isWhole ? 14 : 10
-        for offset in 1...days * Int(Hour.perDay) {
+        for offset in 1...72 {
             test.clock.set(hour(offset).start)
             try authority.publish(hour(offset))
-            authority.change { $0.packages.removeFirst(max(0, $0.packages.count - 24)) }
             authority.forgetRequests()
             _ = try await sync.run()
-            let package = "v1/packages/\(hour(offset).number)"
-            guard hour(offset).number == due else {
-                #expect(authority.requests == [package])
-                continue
-            }
-            #expect(authority.requests == ["v1/configuration", "v1/packages/index", package])
-            hoursOfDay.insert(due % Hour.perDay)
-            let next = try #require(try test.indexDueHour)
-            #expect(next / Hour.perDay == due / Hour.perDay + 1)
-            due = next
+            #expect(authority.requests == ["v1/packages/\(hour(offset).number)"])
         }
-        // Nine random hours are equal with a probability of 24⁻⁸, or 1 in 100 billion. Thirteen random
-        // hours have fewer than three different values with a similar probability.
-        #expect(hoursOfDay.count >= (Thoroughness.isWhole ? 3 : 2))
+    }
+
+    @Test(.proves("S5", "S6")) func `a changed configuration is fetched after the next package`() async throws {
+        try authority.publish(hour)
+        _ = try await sync.run()
+        test.clock.set(hour(1).start)
+        let risk = try #require(RiskParameters(levelWeights: [0, 0, 1, 1, 1, 1, 1, 1], increasedMinutes: 99))
+        authority.change { $0.risk = risk }
+        try authority.publish(hour(1))
+        authority.forgetRequests()
+        _ = try await sync.run()
+        #expect(authority.requests == ["v1/packages/\(hour(1).number)", "v1/configuration", "v1/packages/index"])
+        #expect(try test.diary.configuration()?.risk == risk)
     }
 
     /// A reason why packages alone are not enough.
     enum Gap: CaseIterable {
-        case notPublished, ofAnotherHour, changed, removedHere
+        case notPublished, ofAnotherHour, changed, removedHere, replaced
     }
 
     @Test(.proves("S5"), arguments: Gap.allCases)
@@ -143,10 +137,14 @@ import Testing
         case .removedHere:
             try FileManager.default.removeItem(atPath: test.path.appending("published/packages/\(hour.number)").string)
             after.insert("v1/packages/\(hour.number)", at: 2)
+        case .replaced:
+            authority.change { $0.packages.removeAll { $0.hour == hour(1) || $0.hour == hour } }
+            for offset in 0...1 { try authority.publish(hour(offset)) }
+            after = [path, "v1/configuration", "v1/packages/index", "v1/packages/\(hour.number)"]
         }
         authority.forgetRequests()
         switch gap {
-        case .notPublished, .removedHere: #expect(try await sync.run().packages == 3)
+        case .notPublished, .removedHere, .replaced: #expect(try await sync.run().packages == 3)
         case .ofAnotherHour, .changed: await #expect(throws: ClientError.self) { try await sync.run() }
         }
         #expect(authority.requests == after)
@@ -201,7 +199,7 @@ import Testing
         #expect(authority.requests == ["v1/configuration", "v1/packages/index", path])
     }
 
-    @Test(.proves("S5"), arguments: [0, 1, 2])
+    @Test(.proves("S5"), arguments: [0, 1, 4])
     func `after a download, the timer skips the number of hours that the authority sets`(skipped: Int) async throws {
         let schedule = try #require(
             Schedule(
@@ -294,7 +292,7 @@ import Testing
             packages: [PackageIndex.File([1])]
         )!.signed(by: authority.key)
         authority.change { $0.files["v1/packages/index"] = index }
-        try test.makeIndexDue()
+        try FileManager.default.removeItem(atPath: test.path.appending("published/packages/\(hour.number)").string)
         await #expect(throws: ClientError.refused(path: "v1/packages/index", .older)) { try await sync.run() }
         let later = try PackageIndex(
             region: authority.region,

@@ -92,6 +92,12 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         authorizationKey: AuthorizationKey.Public? = PublishingAuthority.sharedKey.publicKey
     ) throws {
         var generator = SystemRandomNumberGenerator()
+        let configuration = configuration(at: hour, minimumVersion: .first, days: [hour.day])
+        let packages = state.withLock(\.packages)
+        var earlier: [[UInt8]] = []
+        while let before = packages.last(where: { Int($0.hour.number) + earlier.count + 1 == Int(hour.number) }) {
+            earlier.append(PackageIndex.File(before.file).digest)
+        }
         let package = try WrittenPackage(
             region: region,
             hour: hour,
@@ -104,6 +110,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
                     obliviousHTTP: obliviousHTTP([hour.day])
                 ).digest
             },
+            state: PublishedState(configuration, earlier: earlier.reversed()),
             using: &generator
         ).signed(by: signingKey)
         state.withLock { state in
@@ -138,9 +145,18 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         minimumVersion: ClientVersion = .first,
         days: [Day]? = nil
     ) throws {
-        let days = days ?? [hour.day]
+        let configuration = configuration(at: hour, minimumVersion: minimumVersion, days: days ?? [hour.day])
+        let signingKey = signingKey
+        let file = try configuration.signed(by: signingKey)
+        state.withLock { state in
+            state.files["v1/key"] = signingKey.publicKey.der
+            state.files["v1/configuration"] = file
+        }
+    }
+
+    private func configuration(at hour: Hour, minimumVersion: ClientVersion, days: [Day]) -> Configuration {
         let (settings, next, previous) = state.withLock { ($0.settings, $0.nextKey, $0.previousKey) }
-        let configuration = Configuration(
+        return Configuration(
             region: region,
             hour: hour,
             profiles: settings.profiles,
@@ -151,13 +167,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             previousKey: previous,
             obliviousHTTP: obliviousHTTP(days),
             proximity: settings.proximity
-        )
-        let signingKey = signingKey
-        let file = try configuration!.signed(by: signingKey)
-        state.withLock { state in
-            state.files["v1/key"] = signingKey.publicKey.der
-            state.files["v1/configuration"] = file
-        }
+        )!
     }
 
     func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {

@@ -198,9 +198,6 @@ extension PendingSubmission {
 }
 
 extension TestDiary {
-    /// Makes the next download fetch the configuration and the index.
-    func makeIndexDue() throws { try diary.updateBackground { $0.indexDueHour = nil } }
-
-    /// The hour from which a download fetches the configuration and the index.
-    var indexDueHour: UInt32? { get throws { try diary.backgroundState().indexDueHour } }
+    /// Lets the next download fetch the configuration and the index.
+    func makeIndexDue() throws { try diary.updateBackground { $0.newestHour = nil } }
 }

@@ -60,12 +60,12 @@ import Testing
         #expect(refused == 0)
     }
 
-    private static func copies(_ count: Int, of report: ProtectedReport, _ day: Day) throws -> DayReports {
+    private static func copies(_ count: Int, of report: ProtectedReport, _ day: Day) throws -> ReportBlock {
         func column(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
             Array(repeatElement(bytes, count: count).joined())[...]
         }
-        return try DayReports(
-            day: day,
+        return try ReportBlock(
+            days: day...day,
             ivs: column(report.iv),
             ciphertexts: column(report.ciphertext),
             tags: column(report.tag)

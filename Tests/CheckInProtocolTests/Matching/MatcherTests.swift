@@ -6,14 +6,25 @@ import Testing
 
 /// Every filter finds the same matches as a matcher that verifies every pair.
 @Suite struct MatcherTests {
-    private func expectNaive(_ scene: Scene, _ filter: BlockFilter, ownIVs: Set<[UInt8]> = []) async throws -> Int {
-        var scene = scene
-        let days = try scene.published()
-        let matcher = Matcher(scene.presences, ownIVs: ownIVs, filter: filter, threads: 2)
-        let matches = try await matcher.matches(in: days)
-        #expect(Set(matches) == NaiveMatcher.matches(scene.presences, days, ownIVs: ownIVs))
-        #expect(Set(matches).count == matches.count)
-        return matches.count
+    /// - Parameter forms: Whether the reports are in a package that is cut by day.
+    private func expectNaive(
+        _ scene: Scene,
+        _ filter: BlockFilter,
+        ownIVs: Set<[UInt8]> = [],
+        forms: [Bool] = [false, true]
+    ) async throws -> Int {
+        var (scene, found) = (scene, Set<Set<Match>>())
+        for isCut in forms {
+            let blocks = try scene.published(isCut: isCut)
+            let matcher = Matcher(scene.presences, ownIVs: ownIVs, filter: filter, threads: 2)
+            let matches = try await matcher.matches(in: blocks)
+            #expect(Set(matches) == NaiveMatcher.matches(scene.presences, blocks, ownIVs: ownIVs))
+            #expect(Set(matches).count == matches.count)
+            found.insert(Set(matches))
+        }
+        // A package that is cut by day leads to the same matches.
+        #expect(found.count == 1)
+        return found.first?.count ?? 0
     }
 
     @Test(arguments: BlockFilter.available, 0..<8 as Range<UInt64>)
@@ -65,12 +76,12 @@ import Testing
     }
 
     @Test(arguments: BlockFilter.available)
-    func `a report of another day's keys matches nothing`(filter: BlockFilter) async throws {
+    func `in a block of one day, a report of another day's keys matches nothing`(filter: BlockFilter) async throws {
         var scene = Scene(seed: 4)
         scene.add(presenceAt: 0, scene.window(0, 0..<288))
         let report = scene.add(reportFrom: 0, scene.window(0, 50..<60))
         scene.reports = [scene.days[1]: [report]]
-        #expect(try await expectNaive(scene, filter) == 0)
+        #expect(try await expectNaive(scene, filter, forms: [true]) == 0)
     }
 
     @Test(arguments: BlockFilter.available)
@@ -100,13 +111,13 @@ import Testing
         #expect(try await matcher.matches(in: scene.published()).isEmpty)
     }
 
-    @Test func `keys are tried only on reports of their own day`() async throws {
+    @Test func `in a package that is cut by day, keys are tried only on reports of their own day`() async throws {
         var scene = Scene(seed: 8)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         for _ in 0..<100 { scene.add(reportFrom: 1, scene.window(1, 0..<10)) }
         let matcher = Matcher(scene.presences)
-        _ = try await matcher.matches(in: scene.published())
-        #expect(matcher.statistics.pairs == 16)
+        _ = try await matcher.matches(in: scene.published(isCut: true))
+        #expect(matcher.statistics.pairs == 32)
     }
 
     @Test func `a printed match contains no data`() async throws {

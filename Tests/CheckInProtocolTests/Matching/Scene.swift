@@ -69,21 +69,21 @@ struct Scene {
     }
 
     /// The published reports.
-    mutating func published() throws -> [DayReports] {
+    mutating func published(isCut: Bool = false) throws -> [ReportBlock] {
         guard let region = Region("example"), let last = days.last, let hour = Hour(number: last.number * Hour.perDay)
         else { fatalError("a scene has days") }
-        return try WrittenPackage(region: region, hour: hour, reports: reports, using: &generator).read().days
-            .filter { days.contains($0.day) }
+        return try WrittenPackage(region: region, hour: hour, reports: reports, isCut: isCut, using: &generator).read()
+            .blocks
     }
 }
 
 /// Verifies every pair in the simplest way. Matching must give the same result.
 enum NaiveMatcher {
-    static func matches(_ presences: [Presence], _ days: [DayReports], ownIVs: Set<[UInt8]> = []) -> Set<Match> {
+    static func matches(_ presences: [Presence], _ blocks: [ReportBlock], ownIVs: Set<[UInt8]> = []) -> Set<Match> {
         var matches: Set<Match> = []
         for (index, presence) in presences.enumerated() {
-            for day in days where day.day == presence.keys.day {
-                for report in (0..<day.count).map({ day[$0] }) where !ownIVs.contains(Array(report.iv)) {
+            for block in blocks where block.days.contains(presence.keys.day) {
+                for report in (0..<block.count).map({ block[$0] }) where !ownIVs.contains(Array(report.iv)) {
                     guard case .opened(let record) = report.open(with: presence.keys),
                         record.window.intervals.overlaps(presence.window.intervals)
                     else { continue }

@@ -14,9 +14,10 @@ struct PackageWriterTests {
             try PackageLayout(
                 region: authority.region,
                 hour: authority.hour,
-                counts: [authority.today: 1 << 20 + 1],
+                places: [1_150_000],
                 warnings: [],
-                trafficDigest: nil
+                trafficDigest: nil,
+                state: .none
             )
         }
     }
@@ -28,9 +29,10 @@ struct PackageWriterTests {
             _ = try PackageLayout(
                 region: authority.region,
                 hour: authority.hour,
-                counts: [:],
+                places: [32],
                 warnings: warnings,
-                trafficDigest: nil
+                trafficDigest: nil,
+                state: .none
             )
         }
         #expect(throws: PublicationError.value(field: "the number of warnings")) { try layout(warnings) }
@@ -40,30 +42,39 @@ struct PackageWriterTests {
     @Test func `a report for a day outside the package is refused`() throws {
         var authority = try Authority()
         let tomorrow = try #require(Day(number: authority.today.number + 1))
-        let reports = [tomorrow: authority.reports(1)]
-        #expect(throws: PublicationError.value(field: "a report's day")) {
-            _ = try WrittenPackage(
-                region: authority.region,
-                hour: authority.hour,
-                reports: reports,
-                using: &authority.generator
-            )
+        let report = try #require(authority.reports(1).first)
+        var writer = try PackageWriter(Self.layout([32], authority), to: Nowhere())
+        func add(_ day: Day) throws {
+            try writer.add(day: day, iv: Array(report.iv), ciphertext: Array(report.ciphertext), tag: Array(report.tag))
         }
+        for _ in 0..<32 { try add(authority.today) }
+        #expect(throws: PublicationError.value(field: "a report's day")) { try add(tomorrow) }
     }
 
-    @Test(arguments: [15, 17, 5000]) func `a day with too many or too few reports is refused`(count: Int) throws {
-        var authority = try Authority()
-        let layout = try PackageLayout(
+    @Test(arguments: [[], [31], [32, 32], Array(repeating: 32, count: 14) + [31], Array(repeating: 32, count: 16)])
+    func `a layout with an invalid number of blocks or places is refused`(places: [Int]) throws {
+        let authority = try Authority()
+        #expect(throws: PublicationError.self) { try Self.layout(places, authority) }
+    }
+
+    private static func layout(_ places: [Int], _ authority: Authority) throws(PublicationError) -> PackageLayout {
+        try PackageLayout(
             region: authority.region,
             hour: authority.hour,
-            counts: [:],
+            places: places,
             warnings: [],
-            trafficDigest: nil
+            trafficDigest: nil,
+            state: .none
         )
+    }
+
+    @Test(arguments: [31, 33, 5000]) func `a block with too many or too few reports is refused`(count: Int) throws {
+        var authority = try Authority()
+        let layout = try Self.layout(Array(repeating: 32, count: 15), authority)
         var writer = try PackageWriter(layout, to: Nowhere())
         let report = try #require(authority.reports(1).first)
-        #expect(throws: PublicationError.value(field: "a day's number of reports")) {
-            for day in layout.days.map(\.day) {
+        #expect(throws: PublicationError.value(field: "a block's number of reports")) {
+            for day in layout.blocks.map(\.days.lowerBound) {
                 for _ in 0..<count {
                     try writer.add(
                         day: day,

@@ -17,22 +17,19 @@ import TestSupport
         #expect(try open(package.signed(by: authority.key), authority) == package.read())
     }
 
-    @Test(.proves("S5")) func `a package always has blocks for the same days`() throws {
+    @Test(.proves("S5")) func `a package has one block for the same days, or a block for each of them`() throws {
         var authority = try Authority()
-        let written = try authority.package(0)
-        let package = try written.read()
-        #expect(package.days.map(\.day.number) == Array(20_640...20_654))
-        #expect(package.days.allSatisfy { $0.count == 16 })
-        #expect(written.payload.count < 15 * 1000)
-    }
-
-    @Test(
-        .proves("S5"),
-        arguments: [(0, 16), (1, 16), (16, 16), (17, 32), (32, 32), (33, 64), (1000, 1024)]
-    )
-    func `the number of reports is padded to a power of two, at least 16`(count: Int, padded: Int) throws {
-        var authority = try Authority()
-        #expect(try authority.package(count).read().days.last?.count == padded)
+        let package = try authority.package(0).read()
+        #expect(package.blocks.map { [$0.days.lowerBound.number, $0.days.upperBound.number] } == [[20_640, 20_654]])
+        let cut = try WrittenPackage(
+            region: authority.region,
+            hour: authority.hour,
+            isCut: true,
+            using: &authority.generator
+        ).read()
+        #expect(cut.blocks.map(\.days.lowerBound.number) == Array(20_640...20_654))
+        #expect(cut.blocks.map(\.days.upperBound.number) == Array(20_640...20_654))
+        #expect(cut.blocks.allSatisfy { $0.count == 32 })
     }
 
     @Test(.proves("S1")) func `reports are complete, and sorted by IV`() throws {
@@ -44,8 +41,8 @@ import TestSupport
             reports: [authority.today: reports],
             using: &authority.generator
         )
-        let day = try #require(try package.read().days.last)
-        let published = (0..<day.count).map { day[$0] }
+        let block = try #require(try package.read().blocks.last)
+        let published = (0..<block.count).map { block[$0] }
         #expect(published.map(\.bytes) == published.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) })
         #expect(Set(published).isSuperset(of: reports))
         #expect(Set(published).count == 32)
@@ -120,28 +117,24 @@ import TestSupport
     @Test(
         .serialized,
         arguments: [
-            .init("the days", { $0.days.removeLast() }), .init("the days", { $0.days.swapAt(0, 1) }),
-            .init("the days", { $0.days[14].day += 1 }), .init("the days", { $0.days = [] }),
-            .init("a day's number of reports", { $0.days[3].ivs.removeLast() }),
-            .init("a day's number of reports", { $0.days[3].ciphertexts.append(0) }),
-            .init("a day's number of reports", { $0.days[3].tags = [] }),
+            .init("the number of blocks", { $0.blocks = [] }),
+            .init("the number of blocks", { $0.blocks.append($0.blocks[0]) }),
+            .init("the number of blocks", { $0.blocks = Array(repeating: $0.blocks[0], count: 16) }),
+            .init("a block's number of reports", { $0.blocks[0].ivs.removeLast() }),
+            .init("a block's number of reports", { $0.blocks[0].ciphertexts.append(0) }),
+            .init("a block's number of reports", { $0.blocks[0].tags = [] }),
             .init(
-                "a day's number of reports",
+                "a block's number of reports",
                 {
-                    $0.days[3].ivs = []
-                    $0.days[3].ciphertexts = []
-                    $0.days[3].tags = []
+                    $0.blocks[0].ivs.removeLast(16)
+                    $0.blocks[0].ciphertexts.removeLast(11)
+                    $0.blocks[0].tags.removeLast(32)
                 }
             ),
-            .init(
-                "a day's number of reports",
-                { day in
-                    day.days[3].ivs += [UInt8](repeating: 0xFF, count: 16)
-                    day.days[3].ciphertexts += [UInt8](repeating: 0, count: 11)
-                    day.days[3].tags += [UInt8](repeating: 0, count: 32)
-                }
-            ),
-            .init("the order of a day's reports", { $0.days[3].ivs = $0.days[3].ivs.reversed() }),
+            .init("the order of a block's reports", { $0.blocks[0].ivs = $0.blocks[0].ivs.reversed() }),
+            .init("the number of earlier packages", { $0.earlierPackages = $0.hour + 1 }),
+            .init("the digest of the state", { $0.stateDigest = [] }),
+            .init("the digest of the state", { $0.stateDigest.removeLast() }),
             .init("the hour", { $0.hour = .max }), .init("the region", { $0.region = "Example" }),
             .init("the region", { $0.region = "" }),
             .init("a warning", { $0.warnings = [.init(publicIdentifier: "a")] }),

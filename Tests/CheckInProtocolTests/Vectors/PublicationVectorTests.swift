@@ -11,13 +11,15 @@ struct PackageVector: Vector {
     let publicKey: HexBytes
     let region: String
     let hour: UInt32
-    let days: [DayBlock]
+    let blocks: [Block]
     let warnings: [Warning]
     let trafficSha256: HexBytes?
+    let configuration: HexBytes
+    let earlierPackages: Int
     let file: HexBytes
 
-    struct DayBlock: Codable, Sendable {
-        let day: UInt32
+    struct Block: Codable, Sendable {
+        let days: [UInt32]
         let count: Int
         let reports: [HexBytes]
     }
@@ -303,10 +305,13 @@ struct RefusedFileVector: Vector {
     @Test(.proves("S5"), arguments: VectorFile.published.packages)
     func `a package verifies, and contains its reports`(vector: PackageVector) throws {
         let package = try vector.open()
-        #expect(package.days.map(\.day.number) == vector.days.map(\.day))
-        #expect(package.days.map(\.count) == vector.days.map(\.count))
-        for (day, expected) in zip(package.days, vector.days) {
-            let reports = Set((0..<day.count).map { day[$0].bytes })
+        let days = ReportPackage.days(of: package.hour)
+        #expect(
+            package.blocks.map { block in days.filter(block.days.contains).map(\.number) } == vector.blocks.map(\.days)
+        )
+        #expect(package.blocks.map(\.count) == vector.blocks.map(\.count))
+        for (block, expected) in zip(package.blocks, vector.blocks) {
+            let reports = Set((0..<block.count).map { block[$0].bytes })
             #expect(reports.isSuperset(of: expected.reports.map(\.bytes)))
         }
         let warnings = package.warnings.map {
@@ -319,6 +324,12 @@ struct RefusedFileVector: Vector {
         #expect(package.warnings.map(\.profile) == vector.warnings.map(\.profile))
         #expect(package.warnings.map(\.isRecall) == vector.warnings.map { $0.isRecall ?? false })
         #expect(package.trafficDigest == vector.trafficSha256?.bytes)
+        let earlier = VectorFile.published.packages.filter { other in
+            other.hour < vector.hour && Int(vector.hour - other.hour) <= vector.earlierPackages
+        }.map { PackageIndex.File($0.file.bytes).digest }
+        let key = try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes))
+        let configuration = try Configuration(verifying: vector.configuration.bytes, by: key)
+        #expect(package.state == PublishedState(configuration, earlier: earlier))
         #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
     }
 

@@ -54,7 +54,7 @@ import Testing
         [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
         ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["diagnosis_keys"],
         ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["relayed_messages"], ["packages"],
-        ["packages", "days"], ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
+        ["packages", "blocks"], ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
         ["configurations", "profiles"], ["configurations", "profiles", "names"],
         ["configurations", "profiles", "risk"], ["configurations", "profiles", "sharing"],
         ["configurations", "profiles", "sharing", "air"], ["configurations", "schedule"],

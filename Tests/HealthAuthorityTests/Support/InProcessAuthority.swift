@@ -229,12 +229,8 @@ final class InProcessAuthority: Sendable {
         )
     }
 
-    /// All reports in a package, with their days.
-    func reports(_ hour: Hour) async throws -> [ReportBatch.Dated] {
-        try await package(hour).days.flatMap { day in
-            (0..<day.count).map { ReportBatch.Dated(day: day.day, report: day[$0]) }
-        }
-    }
+    /// All reports in a package.
+    func reports(_ hour: Hour) async throws -> [ProtectedReport] { try await package(hour).reports }
 }
 
 /// Authorisation keys that are generated once for all tests of the process.
@@ -293,4 +289,9 @@ enum TestStore: String, CustomTestStringConvertible {
         case .postgreSQL: try PostgreSQLDatabase(url: await SharedPostgreSQL.makeDatabase().url())
         }
     }
+}
+
+extension ReportPackage {
+    /// The reports of all blocks.
+    var reports: [ProtectedReport] { blocks.flatMap { block in (0..<block.count).map { block[$0] } } }
 }

@@ -7,6 +7,7 @@ import dataclasses
 import datetime
 import hashlib
 import re
+from collections.abc import Iterable
 
 from .messages import DAYS, HOURS, Message, Unknown, decode_varint, field, require
 from .signed_file import check_region, fingerprint, load_signing_key
@@ -138,7 +139,7 @@ class Schedule(Message):
     publication_hours: int = field(2, int, range(1, 25), default=24)
     decoys_per_hundred_days: int = field(3, int, range(10, 10_001), default=20)
     submission_delay_seconds: int = field(4, int, range(60, 3601), default=300)
-    skipped_hours: int = field(5, int, range(3), default=1)
+    skipped_hours: int = field(5, int, range(5), default=3)
 
 
 @dataclasses.dataclass
@@ -280,6 +281,13 @@ def settings_digest(configuration: Configuration, day: int) -> bytes | None:
         relay = ObliviousHTTP(relay.relay, len(item).to_bytes(2, "big") + item)
     settings = dataclasses.replace(configuration, authorization_keys=[key], oblivious_http=relay)
     return hashlib.sha256(settings.encode_fields(DAY_SETTINGS)).digest()
+
+
+def state_digest(configuration: Configuration, earlier: Iterable[bytes]) -> bytes:
+    """The digest in a package of what is published besides it. `earlier` are the SHA-256 of the earlier packages."""
+    lasting = [name for name in configuration.specs() if name not in ("hour", "authorization_keys", "oblivious_http")]
+    digest = hashlib.sha256(configuration.encode_fields(lasting)).digest()
+    return hashlib.sha256(b"".join([digest, *earlier])).digest()
 
 
 def calendar_day(day: int) -> str:

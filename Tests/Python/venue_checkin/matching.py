@@ -33,8 +33,8 @@ def find_matches(presences: Iterable[Presence], packages: Iterable[ReportPackage
         by_keys[presence.keys].append(presence)
     matches, candidates = set(), collections.Counter()
     for package in packages:
-        for block in package.days:
-            today = [(keys, group) for keys, group in by_keys.items() if keys.day == block.day]
+        for days, block in package.days_of_blocks():
+            today = [(keys, group) for keys, group in by_keys.items() if keys.day in days]
             for report in block.reports() if today else ():
                 for keys, group in today:
                     iv = report[:IV_SIZE]

@@ -5,27 +5,27 @@ import hashlib
 import re
 
 from .configuration import Configuration
-from .messages import DAYS, HOURS, Message, field, require
+from .messages import HOURS, Message, field, require
 from .presence import DAY_INTERVALS, IV_SIZE, RECORD_SIZE
 from .signed_file import Kind, check_region, read_signed
 from .venue_code import check_text
 
 MAX_PACKAGE_SIZE = 2**26
-INDEX_LIMIT, CONFIGURATION_LIMIT = 3, 48  # hours until a file is out of date
+INDEX_LIMIT, CONFIGURATION_LIMIT = 5, 48  # hours until a file is out of date
 TAG_SIZE = 32
+MIN_PLACES = 32  # of a block
 
 
 @dataclasses.dataclass
-class DayReports(Message):
-    """The reports of a day, in columns."""
-    day: int = field(1, int, DAYS)
-    ivs: bytes = field(2, bytes)
-    ciphertexts: bytes = field(3, bytes)
-    tags: bytes = field(4, bytes)
+class ReportBlock(Message):
+    """The reports of a day, or of all days of a package, in columns."""
+    ivs: bytes = field(1, bytes)
+    ciphertexts: bytes = field(2, bytes)
+    tags: bytes = field(3, bytes)
 
     def check(self) -> None:
         count = len(self.ivs) // IV_SIZE
-        require(count >= 16 and count & (count - 1) == 0, "the number of reports")
+        require(count >= MIN_PLACES, "the number of reports")
         require([len(self.ivs), len(self.ciphertexts), len(self.tags)]
                 == [count * size for size in (IV_SIZE, RECORD_SIZE, TAG_SIZE)], "the length of a column")
         ivs = [self.ivs[at:at + IV_SIZE] for at in range(0, len(self.ivs), IV_SIZE)]
@@ -63,16 +63,30 @@ class ReportPackage(Message):
     """The reports and warnings of an hour."""
     region: str = field(1, str)
     hour: int = field(2, int, HOURS)
-    days: list[DayReports] = field(3, DayReports, counts=range(1, 16))
+    blocks: list[ReportBlock] = field(3, ReportBlock, counts=range(1, 16))
     warnings: list[VenueWarning] = field(4, VenueWarning, counts=range(10_001))
     traffic_sha256: bytes = field(5, bytes, (0, 32))
+    earlier_packages: int = field(6, int)
+    state_sha256: bytes = field(7, bytes, (32,))
 
     def check(self) -> None:
         check_region(self.region)
-        last = self.hour // 24
-        require([block.day for block in self.days] == list(range(max(0, last - 14), last + 1)), "the days")
+        require(self.earlier_packages <= self.hour, "the number of earlier packages")
+        require(len(self.state_sha256) == 32, "the digest of the state")
+        require(len(self.blocks) in (1, len(self.days)), "the number of blocks")
         keys = [warning.sort_key() for warning in self.warnings]
         require(all(one < next_one for one, next_one in zip(keys, keys[1:])), "the order of the warnings")
+
+    @property
+    def days(self) -> range:
+        """The days whose reports are in the package."""
+        return range(max(0, self.hour // 24 - 14), self.hour // 24 + 1)
+
+    def days_of_blocks(self) -> list[tuple[range, ReportBlock]]:
+        """The blocks, each with the days whose reports are in it."""
+        if len(self.blocks) == 1:
+            return [(self.days, self.blocks[0])]
+        return [(range(day, day + 1), block) for day, block in zip(self.days, self.blocks)]
 
 
 @dataclasses.dataclass

@@ -1,6 +1,7 @@
 import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
+import HealthAuthority
 import Matching
 import TestPackages
 import TestSupport
@@ -88,15 +89,43 @@ struct OpenedReports: Encodable, Sendable {
             }
         }
         let matcher = Matcher(presences)
-        for (hour, reports) in published.sorted(by: { $0.key < $1.key }) {
+        for (hour, reports) in queued(published, &generator) {
             let region = VenueCheckInRun.region
             let package = try WrittenPackage(region: region, hour: hour, reports: reports, using: &generator)
             for match in try await matcher.matches(in: package.read()) {
-                guard let origin = origins[match.iv] else { throw Impossible("padding can be opened") }
+                guard let origin = origins[match.iv] else { throw Impossible("a random report can be opened") }
                 self.reports.append(Report(match, of: origin, venue: match.presence / days.count, hour))
             }
         }
         guard self.reports.count == origins.count else { throw Impossible("a report cannot be opened") }
+    }
+}
+
+extension OpenedReports {
+    /// The reports of each hour's package. Those that do not fit into the places of the day wait for the
+    /// next hour.
+    ///
+    /// - Parameter published: The reports by the hours that were chosen for them.
+    private func queued(
+        _ published: [Hour: [Day: [ProtectedReport]]],
+        _ generator: inout SeededGenerator
+    ) -> [(hour: Hour, reports: [Day: [ProtectedReport]])] {
+        guard let first = published.keys.min(), let last = published.keys.max() else { return [] }
+        var (waiting, hours): (ArraySlice<(day: Day, report: ProtectedReport)>, [(Hour, [Day: [ProtectedReport]])]) = ([], [])
+        var (places, accepted, number) = (0, 0, first.number)
+        while let hour = Hour(number: number), hour <= last || !waiting.isEmpty {
+            if places == 0 || number.isMultiple(of: Hour.perDay) {
+                places = PlaceNoise.places(for: accepted, using: &generator)
+                accepted = 0
+            }
+            let new = (published[hour] ?? [:]).flatMap { day, reports in reports.map { (day: day, report: $0) } }
+            waiting += new.sorted { $0.report.bytes.lexicographicallyPrecedes($1.report.bytes) }
+            accepted += new.count
+            hours.append((hour, Dictionary(grouping: waiting.prefix(places), by: \.day).mapValues { $0.map(\.report) }))
+            waiting = waiting.dropFirst(places)
+            number += 1
+        }
+        return hours
     }
 }
 

@@ -95,8 +95,8 @@ final class SharedVisitFixture: Sendable {
     /// published twice count twice.
     func publishedReportCount() async throws -> Int {
         return try await authority.publications().reports().reduce(0) { count, entry in
-            let isOfVenue = entry.value.contains { place in
-                if case .opened = entry.key.open(with: code.presenceKeys(on: place.day)[0]) { true } else { false }
+            let isOfVenue = entry.value.flatMap(\.days).contains { day in
+                if case .opened = entry.key.open(with: code.presenceKeys(on: day)[0]) { true } else { false }
             }
             return count + (isOfVenue ? entry.value.count : 0)
         }

@@ -171,7 +171,7 @@ struct AuthorityChaosTests {
         let (accepted, tried) = (ledger.accepted, ledger.tried)
         #expect(!accepted.isEmpty)
         let lost = accepted.count { places[$0.report] == nil }
-        let misplaced = accepted.count { dated in places[dated.report]?.contains { $0.day != dated.day } ?? false }
+        let misplaced = accepted.count { dated in places[dated.report]?.contains { !$0.days.contains(dated.day) } ?? false }
         let repeated = tried.count { (places[$0.report]?.count ?? 0) > 1 }
         #expect(lost == 0)
         #expect(misplaced == 0)

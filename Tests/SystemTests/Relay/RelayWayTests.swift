@@ -197,8 +197,8 @@ struct RelayWayTests {
     /// The attendee's reports, which the venue's seed can open.
     private func publishedReports() async throws -> [ProtectedReport] {
         return try await authority.publications().reports().compactMap { report, places in
-            let isOfVenue = places.contains { place in
-                if case .opened = report.open(with: venue.presenceKeys(on: place.day)[0]) { true } else { false }
+            let isOfVenue = places.flatMap(\.days).contains { day in
+                if case .opened = report.open(with: venue.presenceKeys(on: day)[0]) { true } else { false }
             }
             return isOfVenue ? report : nil
         }

@@ -52,17 +52,23 @@ extension Configuration {
         return key
     }
 
-    public var payload: [UInt8] {
+    public var payload: [UInt8] { encoded(isWhole: true) }
+
+    /// SHA-256 of the message without the hour, the authorisation keys and the relay, 32 bytes. These
+    /// have new values every day, and a client needs them only to send a message.
+    var lastingDigest: [UInt8] { SHA256.hash(encoded(isWhole: false)) }
+
+    private func encoded(isWhole: Bool) -> [UInt8] {
         MessageWriter.message { message in
             message.text(1, region.name)
-            message.number(2, hour.number)
+            if isWhole { message.number(2, hour.number) }
             profiles.write(&message)
             message.message(5, schedule.write)
-            for key in authorizationKeys { message.message(6, key.write) }
+            if isWhole { for key in authorizationKeys { message.message(6, key.write) } }
             message.text(7, minimumClientVersion.text)
             message.bytes(8, nextKey?.der ?? [])
             message.bytes(9, previousKey?.der ?? [])
-            if let obliviousHTTP { message.message(10, obliviousHTTP.write) }
+            if isWhole, let obliviousHTTP { message.message(10, obliviousHTTP.write) }
             if let proximity { message.message(11, proximity.write) }
             message.bytes(12, webClientDigest ?? [])
         }

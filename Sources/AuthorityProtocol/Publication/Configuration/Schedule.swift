@@ -25,15 +25,15 @@ public struct Schedule: Sendable, Equatable {
             publicationHours: 24,
             decoysPerHundredDays: 20,
             submissionDelaySeconds: 300,
-            skippedHours: 1
+            skippedHours: 3
         )
         guard let standard else { fatalError("unreachable: these values are valid") }
         return standard
     }()
 
-    /// Returns nil unless there are 1 to 14 days, 1 to 24 hours, and at most 2 skipped hours, and
-    /// unless ``acceptedDecoys`` and ``acceptedDelays`` contain the other values. At most 2 hours are
-    /// skipped because a client considers its data out of date after 3 hours.
+    /// Returns nil unless there are 1 to 14 days, 1 to 24 hours, and at most 4 skipped hours, and
+    /// unless ``acceptedDecoys`` and ``acceptedDelays`` contain the other values. At most 4 hours are
+    /// skipped because a client considers its data out of date after 5 hours.
     public init?(
         retentionDays: UInt32,
         publicationHours: UInt32,
@@ -43,7 +43,7 @@ public struct Schedule: Sendable, Equatable {
     ) {
         guard (1...14).contains(retentionDays), (1...24).contains(publicationHours),
             Self.acceptedDecoys.contains(decoysPerHundredDays), Self.acceptedDelays.contains(submissionDelaySeconds),
-            skippedHours <= 2
+            skippedHours <= 4
         else { return nil }
         self.retentionDays = retentionDays
         self.publicationHours = publicationHours

@@ -8,21 +8,21 @@ package protocol PackageStorage {
 /// Writes a package one report at a time, so that it needs little memory. Does not write the
 /// signature.
 ///
-/// The caller adds the reports, including the padding, sorted by day and then by IV. Then the
+/// The caller adds the reports, including the random ones, sorted by block and then by IV. Then the
 /// caller calls ``finish()``.
 package struct PackageWriter<Storage: PackageStorage> {
     package private(set) var storage: Storage
-    private var days: ArraySlice<PackageLayout.Columns>
+    private var blocks: ArraySlice<PackageLayout.Columns>
     private var ivs: [UInt8] = []
     private var ciphertexts: [UInt8] = []
     private var tags: [UInt8] = []
-    /// The number of reports for the current day: those already in the storage, and those still in
+    /// The number of reports of the current block: those already in the storage, and those still in
     /// memory.
     private var (written, waiting) = (0, 0)
 
     package init(_ layout: PackageLayout, to storage: Storage) throws {
         self.storage = storage
-        days = layout.days[...]
+        blocks = layout.blocks[...]
         for part in layout.fixed { try self.storage.write(part.bytes, at: part.offset) }
     }
 
@@ -31,8 +31,8 @@ package struct PackageWriter<Storage: PackageStorage> {
     /// - Throws: ``PublicationError/value(field:)`` if the layout has no place for the report;
     ///   storage errors.
     package mutating func add(day: Day, iv: [UInt8], ciphertext: [UInt8], tag: [UInt8]) throws {
-        while let first = days.first, first.day != day { try endDay() }
-        guard !days.isEmpty else { throw PublicationError.value(field: "a report's day") }
+        while let first = blocks.first, !first.days.contains(day) { try endBlock() }
+        guard !blocks.isEmpty else { throw PublicationError.value(field: "a report's day") }
         ivs += iv
         ciphertexts += ciphertext
         tags += tag
@@ -42,22 +42,24 @@ package struct PackageWriter<Storage: PackageStorage> {
 
     /// - Throws: ``PublicationError/value(field:)`` if reports are missing; storage errors.
     package mutating func finish() throws {
-        while !days.isEmpty { try endDay() }
+        while !blocks.isEmpty { try endBlock() }
     }
 
-    private mutating func endDay() throws {
+    private mutating func endBlock() throws {
         try flush()
-        guard let day = days.popFirst() else { return }
-        guard written == day.count else { throw PublicationError.value(field: "a day's number of reports") }
+        guard let block = blocks.popFirst() else { return }
+        guard written == block.count else { throw PublicationError.value(field: "a block's number of reports") }
         written = 0
     }
 
     private mutating func flush() throws {
-        guard waiting > 0, let day = days.first else { return }
-        guard written + waiting <= day.count else { throw PublicationError.value(field: "a day's number of reports") }
-        try storage.write(ivs, at: day.ivs + written * ProtectedReport.ivCount)
-        try storage.write(ciphertexts, at: day.ciphertexts + written * ReportRecord.count)
-        try storage.write(tags, at: day.tags + written * ProtectedReport.tagCount)
+        guard waiting > 0, let block = blocks.first else { return }
+        guard written + waiting <= block.count else {
+            throw PublicationError.value(field: "a block's number of reports")
+        }
+        try storage.write(ivs, at: block.ivs + written * ProtectedReport.ivCount)
+        try storage.write(ciphertexts, at: block.ciphertexts + written * ReportRecord.count)
+        try storage.write(tags, at: block.tags + written * ProtectedReport.tagCount)
         written += waiting
         waiting = 0
         ivs.removeAll(keepingCapacity: true)

@@ -101,18 +101,19 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .different("windows with an unknown field", { $0.edit(10) { $0.edit(0) { $0.fields.append([0x48, 0x01]) } } }),
     ]
 
-    /// Encodings of a package with two warnings. Its fields 2 to 16 are days.
+    /// Encodings of a package with a block and two warnings.
     static let ofPackage: [OtherEncoding] = [
-        .same("tags before ciphertexts", { $0.edit(5) { $0.fields.swapAt(2, 3) } }),
-        .same("IVs twice", { $0.edit(16) { $0.fields.insert($0.fields[1], at: 1) } }),
-        .same("a day with a byte too many", { $0.edit(2) { $0.lengthenNumber(0) } }),
-        .same("empty tags, and the tags", { $0.edit(2) { $0.fields.insert([0x22, 0x00], at: 3) } }),
-        .different("a day with an unknown field", { $0.edit(2) { $0.fields.append([0x28, 0x01]) } }),
-        .same("a warning between days", { $0.fields.insert($0.fields.remove(at: 17), at: 16) }),
-        .same("a warning's level twice", { $0.edit(17) { $0.fields.append($0.fields[3]) } }),
-        .same("a warning's end before its start", { $0.edit(18) { $0.fields.swapAt(1, 2) } }),
-        .different("a warning with an unknown field", { $0.edit(18) { $0.fields.append([0x38, 0x01]) } }),
-        .same("the settings before the warnings", { $0.fields.insert($0.fields.remove(at: 19), at: 17) }),
+        .same("tags before ciphertexts", { $0.edit(2) { $0.fields.swapAt(1, 2) } }),
+        .same("IVs twice", { $0.edit(2) { $0.fields.insert($0.fields[0], at: 0) } }),
+        .same("empty tags, and the tags", { $0.edit(2) { $0.fields.insert([0x1A, 0x00], at: 2) } }),
+        .different("a block with an unknown field", { $0.edit(2) { $0.fields.append([0x20, 0x01]) } }),
+        .same("a warning before the block", { $0.fields.insert($0.fields.remove(at: 3), at: 2) }),
+        .same("a warning's level twice", { $0.edit(3) { $0.fields.append($0.fields[3]) } }),
+        .same("a warning's end before its start", { $0.edit(4) { $0.fields.swapAt(1, 2) } }),
+        .different("a warning with an unknown field", { $0.edit(4) { $0.fields.append([0x38, 0x01]) } }),
+        .same("the settings before the warnings", { $0.fields.insert($0.fields.remove(at: 5), at: 3) }),
+        .same("no earlier packages, explicitly", { $0.fields.insert([0x30, 0x00], at: 6) }),
+        .same("the state before the settings", { $0.fields.swapAt(5, 6) }),
     ]
 }
 

@@ -247,12 +247,13 @@ struct IndexText: Sendable {
 struct PackageText: Sendable {
     var region: String
     var hour: UInt32
-    var days: [Block]
+    var blocks: [Block]
     var warnings: [Warning]
     var trafficDigest: [UInt8]
+    var earlierPackages: UInt32
+    var stateDigest: [UInt8]
 
     struct Block: Sendable {
-        var day: UInt32
         var ivs: [UInt8]
         var ciphertexts: [UInt8]
         var tags: [UInt8]
@@ -272,8 +273,8 @@ struct PackageText: Sendable {
     init(_ package: ReportPackage) {
         region = package.region.name
         hour = package.hour.number
-        days = package.days.map {
-            Block(day: $0.day.number, ivs: Array($0.ivs), ciphertexts: Array($0.ciphertexts), tags: Array($0.tags))
+        blocks = package.blocks.map {
+            Block(ivs: Array($0.ivs), ciphertexts: Array($0.ciphertexts), tags: Array($0.tags))
         }
         warnings = package.warnings.map {
             Warning(
@@ -286,6 +287,8 @@ struct PackageText: Sendable {
             )
         }
         trafficDigest = package.trafficDigest ?? []
+        earlierPackages = package.state.earlierPackages
+        stateDigest = package.state.digest
     }
 
     /// The message as protoc encodes it.
@@ -293,9 +296,11 @@ struct PackageText: Sendable {
         var message = MessageText()
         message.set("region", region)
         message.set("hour", hour)
-        message.set("days", days.map(\.message))
+        message.set("blocks", blocks.map(\.message))
         message.set("warnings", warnings.map(\.message))
         message.set("traffic_sha256", trafficDigest)
+        message.set("earlier_packages", earlierPackages)
+        message.set("state_sha256", stateDigest)
         return try await ExternalTool.encodeMessage(message.text, "ReportPackage", schema: Self.schema)
     }
 }
@@ -303,7 +308,6 @@ struct PackageText: Sendable {
 extension PackageText.Block {
     fileprivate var message: MessageText {
         var message = MessageText()
-        message.set("day", day)
         message.set("ivs", ivs)
         message.set("ciphertexts", ciphertexts)
         message.set("tags", tags)

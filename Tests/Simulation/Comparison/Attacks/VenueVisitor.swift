@@ -70,7 +70,7 @@ struct VenueVisitor: Sendable {
     /// Opens all published reports with the seeds in the code.
     func attack(_ view: VenueCheckInRun, codes: [ShownCodes]) async throws -> Claims {
         let code = codes[venue].code(at: start).code
-        let days = Set(view.packages.flatMap { $0.days.map(\.day) }).sorted()
+        let days = Set(view.packages.flatMap { ReportPackage.days(of: $0.hour) }).sorted()
         let presences = days.flatMap { day in
             DayWindow(day: day, intervals: day.intervals).map { window in
                 code.presenceKeys(on: day).map { Presence(keys: $0, window: window) }

@@ -125,8 +125,8 @@ struct VenueCheckInRun: Sendable {
 
     /// The configuration with two keys, and an index of 14 days.
     private static func smallFilesSize(at start: Int64) -> Int {
-        // An empty package has about 14 KB.
-        let (file, days) = (PackageIndex.File([UInt8](repeating: 0, count: 14_000)), 14 * Int(Hour.perDay))
+        // A package with the least number of places has about 2 KB.
+        let (file, days) = (PackageIndex.File([UInt8](repeating: 0, count: 2_100)), 14 * Int(Hour.perDay))
         let hour = UnixTime(seconds: start).hour
         let keys = [hour.number / Hour.perDay - 1, hour.number / Hour.perDay].compactMap { Day(number: $0) }
             .map { Configuration.AuthorizationKey(day: $0, publicKey: [UInt8](repeating: 0, count: 294)) }
@@ -157,11 +157,8 @@ struct VenueCheckInRun: Sendable {
             }
             run.download(devices: devices, bytes: Self.counted(written.payload.count), requests: 1)
         }
-        run.download(
-            devices: devices,
-            bytes: town.days * Self.smallFilesSize(at: town.start),
-            requests: 2 * town.days
-        )
+        // Only the first download needs them.
+        run.download(devices: devices, bytes: Self.smallFilesSize(at: town.start), requests: 2)
         let matching = try await CPUTime.measure {
             for (person, diary) in diaries.sorted(by: { $0.key < $1.key }) { try await match(person, diary) }
         }

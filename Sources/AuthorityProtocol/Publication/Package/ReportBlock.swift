@@ -1,17 +1,18 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The protected reports for one day, stored in columns and sorted by IV. Because IVs are random,
-/// sorting hides the original order as well as shuffling would. Without the seeds, real reports
-/// cannot be distinguished from the random padding between them.
+/// Protected reports of a package in columns, sorted by IV. Because IVs are random, sorting hides the
+/// original order as well as shuffling would. Without the seeds, real reports cannot be distinguished
+/// from the random reports between them.
 ///
-/// The columns allow AES to process all IVs of a day in one call.
-public struct DayReports: Sendable, Equatable {
-    /// The minimum number of reports, including padding.
-    public static let minimumCount = 16
+/// The columns allow AES to process all IVs of a block in one call.
+public struct ReportBlock: Sendable, Equatable {
+    /// The minimum number of reports, including random ones.
+    public static let minimumCount = 32
 
-    public let day: Day
-    /// The number of reports, including padding: a power of two, at least ``minimumCount``.
+    /// The days of the reports: one day, or all days of the package.
+    public let days: ClosedRange<Day>
+    /// The number of reports, including random ones, at least ``minimumCount``.
     public let count: Int
     /// The IVs, 16 bytes each.
     public let ivs: ArraySlice<UInt8>
@@ -24,30 +25,23 @@ public struct DayReports: Sendable, Equatable {
     /// same report may occur several times in a row.
     ///
     /// - Throws: ``PublicationError/value(field:)`` if the IVs are not in ascending order, or if
-    ///   the columns do not have the same number of elements. This number must be a power of two of
-    ///   at least ``minimumCount``.
+    ///   the columns do not have the same number of elements, at least ``minimumCount``.
     package init(
-        day: Day,
+        days: ClosedRange<Day>,
         ivs: ArraySlice<UInt8>,
         ciphertexts: ArraySlice<UInt8>,
         tags: ArraySlice<UInt8>
     ) throws(PublicationError) {
         let count = ivs.count / ProtectedReport.ivCount
         guard ivs.count == count * ProtectedReport.ivCount, ciphertexts.count == count * ReportRecord.count,
-            tags.count == count * ProtectedReport.tagCount, count == Self.paddedCount(count)
-        else { throw .value(field: "a day's number of reports") }
-        guard Self.rise(ivs) else { throw .value(field: "the order of a day's reports") }
-        self.day = day
+            tags.count == count * ProtectedReport.tagCount, count >= Self.minimumCount
+        else { throw .value(field: "a block's number of reports") }
+        guard Self.rise(ivs) else { throw .value(field: "the order of a block's reports") }
+        self.days = days
         self.count = count
         self.ivs = ivs
         self.ciphertexts = ciphertexts
         self.tags = tags
-    }
-
-    /// The smallest power of two that is not below `count` or ``minimumCount``.
-    package static func paddedCount(_ count: Int) -> Int {
-        guard count > minimumCount else { return minimumCount }
-        return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     }
 
     private static func rise(_ ivs: ArraySlice<UInt8>) -> Bool {
@@ -75,11 +69,11 @@ public struct DayReports: Sendable, Equatable {
     }
 }
 
-extension DayReports: Redacted {
-    public var description: String { "<\(count) reports of a day>" }
+extension ReportBlock: Redacted {
+    public var description: String { "<\(count) reports>" }
 }
 
-extension DayReports {
+extension ReportBlock {
     /// The IV of the report at `index`, as two numbers in the processor's byte order. `index` must
     /// be below ``count``.
     package func ivNumbers(at index: Int) -> (UInt64, UInt64) {
