@@ -101,12 +101,12 @@ import Testing
         _ = try await sync.run()
         test.clock.set(hour(1).start)
         let risk = try #require(RiskParameters(levelWeights: [0, 0, 1, 1, 1, 1, 1, 1], increasedMinutes: 99))
-        authority.change { $0.risk = risk }
+        authority.change { $0.profiles = .covid19(risk: risk) }
         try authority.publish(hour(1))
         authority.forgetRequests()
         _ = try await sync.run()
         #expect(authority.requests == ["v1/packages/\(hour(1).number)", "v1/configuration", "v1/packages/index"])
-        #expect(try test.diary.configuration()?.risk == risk)
+        #expect(try test.diary.configuration()?.profiles == .covid19(risk: risk))
     }
 
     /// A reason why packages alone are not enough.
