@@ -9,6 +9,8 @@ package import HealthAuthority
 /// Connections to another machine use TLS 1.2 or newer, and the server's certificate is verified.
 /// The password exchange is bound to the TLS connection (SCRAM-SHA-256-PLUS, RFC 5929).
 package struct DatabaseAddress: Sendable {
+    typealias Parameter = (keyword: String, value: String)
+
     private let url: String
     /// Whether every host is a Unix socket or a loopback address.
     let isLocal: Bool
@@ -91,7 +93,7 @@ package struct DatabaseAddress: Sendable {
 
     /// The connection parameters for libpq. Later values override earlier ones: the URL overrides
     /// our defaults, and our requirements override the URL.
-    var parameters: [(keyword: String, value: String)] {
+    var parameters: [Parameter] {
         let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
         return (isLocal ? [] : protection) + [
             ("fallback_application_name", "authorityd"),

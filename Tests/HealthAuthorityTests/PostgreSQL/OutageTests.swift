@@ -65,6 +65,39 @@ struct OutageTests {
         #expect(try await database.numbers("SELECT number FROM item") == [])
     }
 
+    /// The kernel of a frozen server still answers, so that neither the connection nor its keepalives fail.
+    @Test func `a frozen server is unavailable until it goes on`() async throws {
+        try await database.execute("INSERT INTO item VALUES (1)")
+        try server.freeze()
+        let limit = Task {
+            try await Task.sleep(for: .seconds(90))
+            try server.thaw()
+        }
+        let error = try await insert(2)
+        limit.cancel()
+        try server.thaw()
+        #expect(error?.kind == .unavailable)
+        try await database.execute("INSERT INTO item VALUES (3)")
+        #expect(try await database.numbers("SELECT number FROM item ORDER BY number") == [1, 3])
+    }
+
+    @Test func `a statement may wait for a lock while the server answers`() async throws {
+        let (began, mayGoOn) = (Gate(), Gate())
+        async let holder: Void = database.write { connection in
+            try connection.execute("LOCK TABLE item IN EXCLUSIVE MODE")
+            began.open()
+            mayGoOn.pass()
+        }
+        try await blocking { began.pass() }
+        async let waiting: Void = database.execute("INSERT INTO item VALUES (1)")
+        // Longer than the time after which the server is asked.
+        try await Task.sleep(for: .seconds(7))
+        mayGoOn.open()
+        try await holder
+        try await waiting
+        #expect(try await database.numbers("SELECT number FROM item") == [1])
+    }
+
     @Test func `a server that stops while many rows are transferred is unavailable`() async throws {
         let server = server
         let pipeline = try await failure {

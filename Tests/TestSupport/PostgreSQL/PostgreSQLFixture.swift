@@ -167,13 +167,8 @@ package final class PostgreSQLFixture: Sendable {
 
     /// Kills all processes of the server, and returns as soon as they are gone.
     package func kill() async throws {
-        let lines = try String(contentsOf: processFile, encoding: .utf8).split(separator: "\n")
-        guard let identifier = Int32(lines[0]), identifier > 1 else { throw ToolError(description: "no server runs") }
         // If only one process were killed, the others would notice this, but not immediately.
-        let children = try String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)
-        for process in [identifier] + children.split(separator: " ").compactMap({ Int32($0) }) {
-            Foundation.kill(process, SIGKILL)
-        }
+        let identifier = try signal(SIGKILL)
         // The processes may remain as zombies under their new parent, but a zombie has no command
         // line.
         _ = try await eventually {
@@ -181,6 +176,24 @@ package final class PostgreSQLFixture: Sendable {
         } is: {
             $0.isEmpty
         }
+    }
+
+    /// Stops all processes of the server until ``thaw()``. The kernel still accepts connections.
+    package func freeze() throws { try signal(SIGSTOP) }
+
+    /// Lets the processes of a frozen server go on.
+    package func thaw() throws { try signal(SIGCONT) }
+
+    /// Sends a signal to all processes of the server. Returns the first process.
+    @discardableResult
+    private func signal(_ number: Int32) throws -> Int32 {
+        let lines = try String(contentsOf: processFile, encoding: .utf8).split(separator: "\n")
+        guard let identifier = Int32(lines[0]), identifier > 1 else { throw ToolError(description: "no server runs") }
+        let children = try String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)
+        for process in [identifier] + children.split(separator: " ").compactMap({ Int32($0) }) {
+            Foundation.kill(process, number)
+        }
+        return identifier
     }
 
     /// The server's log.

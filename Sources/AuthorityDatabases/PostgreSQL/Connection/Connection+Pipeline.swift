@@ -71,9 +71,8 @@ extension Connection {
             case 1: break
             default: throw lost(sql)
             }
-            var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN | POLLOUT), revents: 0)
-            guard unsafe poll(&socket, 1, -1) == 1 || errno == EINTR else { throw lost(sql) }
-            if socket.revents & Int16(POLLIN) != 0, unsafe PQconsumeInput(handle) != 1 { throw lost(sql) }
+            guard let ready = wait(for: POLLIN | POLLOUT) else { throw lost(sql) }
+            if ready & POLLIN != 0, unsafe PQconsumeInput(handle) != 1 { throw lost(sql) }
         }
     }
 

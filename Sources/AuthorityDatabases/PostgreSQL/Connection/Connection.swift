@@ -17,6 +17,7 @@ final class Connection {
     private(set) var failure: Failure?
     /// Whether the connection must not be reused, although libpq considers it intact.
     private var isAbandoned = false
+    private let address: DatabaseAddress
 
     struct Failure {
         let state: SQLState?
@@ -32,6 +33,7 @@ final class Connection {
             throw DatabaseError(.unavailable, "cannot connect to the database: out of memory")
         }
         unsafe self.handle = unsafe handle
+        self.address = address
         // Discard notices. By default, libpq writes them to standard error.
         unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
         guard unsafe PQstatus(handle) == CONNECTION_OK else {
@@ -56,8 +58,7 @@ final class Connection {
     @discardableResult
     func run(_ sql: String) throws(DatabaseError) -> String {
         precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
-        let answer = unsafe Answer(PQexec(handle, sql))
-        return try check(answer, of: sql).tag
+        return try check(lastAnswer(isSent: unsafe PQsendQuery(handle, sql) == 1), of: sql).tag
     }
 
     /// Clears the recorded failure.
@@ -121,15 +122,50 @@ final class Connection {
         )
     }
 
-    private static func connect(_ parameters: [(keyword: String, value: String)]) -> OpaquePointer? {
+    private static func connect(_ parameters: [DatabaseAddress.Parameter]) -> OpaquePointer? {
+        unsafe with(parameters) { unsafe PQconnectdbParams($0, $1, 1) }
+    }
+
+    /// Passes the keywords and the values as libpq expects them.
+    private static func with<Result>(
+        _ parameters: [DatabaseAddress.Parameter],
+        _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
         let keywords = unsafe parameters.map { unsafe strdup($0.keyword) } + [nil]
         let values = unsafe parameters.map { unsafe strdup($0.value) } + [nil]
         defer { unsafe (keywords + values).forEach { unsafe free($0) } }
-        return unsafe PQconnectdbParams(
-            keywords.map { unsafe UnsafePointer($0) },
-            values.map { unsafe UnsafePointer($0) },
-            1
-        )
+        return unsafe body(keywords.map { unsafe UnsafePointer($0) }, values.map { unsafe UnsafePointer($0) })
+    }
+}
+
+/// Waiting for a server that may be frozen.
+extension Connection {
+    /// The time in milliseconds after which a silent server is asked whether it still answers.
+    private static let silence: Int32 = 5_000
+
+    /// Waits until the socket is ready for one of the events of poll(2). Returns the events; nil if poll fails.
+    ///
+    /// A statement may take long, such as one that waits for a lock. So while the server is silent, asks
+    /// it on another connection whether it still answers. If it does not, shuts the socket down.
+    /// Keepalives do not detect a server whose processes are frozen, because its kernel answers them.
+    func wait(for events: Int32) -> Int32? {
+        while true {
+            var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(events), revents: 0)
+            switch unsafe poll(&socket, 1, Self.silence) {
+            case 0: if !serverAnswers { shutdown(socket.fd, Int32(SHUT_RDWR)) }
+            case 1: return Int32(socket.revents)
+            default: if errno != EINTR { return nil }
+            }
+        }
+    }
+
+    /// Whether the server of this connection answers on another connection within the connection timeout.
+    private var serverAnswers: Bool {
+        let server = [
+            ("host", unsafe String(cString: PQhost(handle))), ("hostaddr", unsafe String(cString: PQhostaddr(handle))),
+            ("port", unsafe String(cString: PQport(handle))), ("target_session_attrs", "any"),
+        ]
+        return unsafe Self.with(address.parameters + server) { unsafe PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
     }
 }
 
@@ -142,8 +178,8 @@ extension Connection {
         precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
         if let name = statements[form] { return name }
         let name = "s\(statements.count)"
-        let answer = unsafe Answer(PQprepare(handle, name, form.sql, Int32(form.types.count), form.types))
-        _ = try check(answer, of: form.sql)
+        let isSent = unsafe PQsendPrepare(handle, name, form.sql, Int32(form.types.count), form.types) == 1
+        _ = try check(lastAnswer(isSent: isSent), of: form.sql)
         statements[form] = name
         return name
     }
@@ -151,10 +187,7 @@ extension Connection {
     /// Runs a statement. Returns the number of rows that it changed.
     func execute(_ sql: String, _ arguments: [SQLValue]) throws(DatabaseError) -> Int {
         let name = try prepared(StatementForm(sql, arguments))
-        let result = unsafe Arguments(arguments).withPointers { count, values, lengths, formats in
-            unsafe PQexecPrepared(handle, name, count, values, lengths, formats, Self.binary)
-        }
-        return try unsafe check(Answer(result), of: sql).changedRowCount
+        return try check(lastAnswer(isSent: send(name, arguments)), of: sql).changedRowCount
     }
 
     /// Passes the rows of a query to `body` one by one as they arrive. Uses libpq's single-row
@@ -186,7 +219,23 @@ extension Connection {
 
     /// Waits for the next result. Returns nil at the end of a statement's results.
     func nextAnswer() -> Answer? {
-        unsafe Answer(PQgetResult(handle))
+        waitForAnswer()
+        return unsafe Answer(PQgetResult(handle))
+    }
+
+    /// Waits for all results of a statement. Returns the last one; nil if the statement could not be sent.
+    private func lastAnswer(isSent: Bool) -> Answer? {
+        guard isSent else { return nil }
+        var last = nextAnswer()
+        while let next = nextAnswer() { last = consume next }
+        return last
+    }
+
+    /// Reads until libpq has a result, or until the connection is lost.
+    private func waitForAnswer() {
+        while unsafe PQisBusy(handle) == 1 {
+            guard wait(for: POLLIN) != nil, unsafe PQconsumeInput(handle) == 1 else { return }
+        }
     }
 }
 
