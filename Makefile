@@ -10,6 +10,10 @@
 # make test-faults
 #              inject all faults that checkin must survive, which takes about an hour; make test injects
 #              some of these faults in a minute
+# make test-failover
+#              let the primary of an authority's database fail 100 times under load, in up to 75 minutes, with
+#              Patroni, etcd and two instances; search for what was lost. Ctrl-C stops it, and the same
+#              command goes on. RUNS=8 is another number; SHORT=1 is one failover, and planted mistakes
 # make lint    check the source format, and check that docs, tests and Package.swift agree
 # make test-sanitizers
 #              run the tests with the address sanitizer, then with the thread sanitizer; SHORT=1 runs
@@ -76,12 +80,12 @@ comma := ,
 # Prerequisites of the targets: the Debian packages in the lists debian/setup/NAME, and Python
 # packages. Each list is installed only once.
 LIBRARIES := .setup/run .setup/server
-TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/test .venv/complete
+TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/test .setup/failover .venv/complete
 PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run authority architecture test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
+.PHONY: run authority architecture test test-all test-faults test-failover test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes setup packages dist test-dist
 
@@ -121,6 +125,10 @@ test-faults: $(TEST_TOOLS)
 	$(SWIFT) build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
+test-failover: RUNS = 100
+test-failover: authority .setup/failover .venv/complete
+	.venv/bin/python Tests/Python/failover.py $(if $(SHORT),--short,--runs $(RUNS))
+
 lint: .setup/run .setup/python .setup/web
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
 	Tests/Python/requirements.py --check
@@ -155,8 +163,8 @@ test-sanitizers: $(TEST_TOOLS)
 	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
 	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
 
-# Any value selects the short variants of bench, comparison, fuzz-all, sizes, test-appliance and
-# test-sanitizers.
+# Any value selects the short variants of bench, comparison, fuzz-all, sizes, test-appliance,
+# test-failover and test-sanitizers.
 SHORT ?=
 
 BENCH_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product benchmarks
