@@ -32,6 +32,7 @@ struct Posters: ParsableCommand {
               $ venued posters rooms.csv --output posters.pdf
               $ venued posters rooms.csv --output labels.pdf --paper sticker
               $ venued posters rooms.csv --output posters.pdf --renew "Room 3"
+              $ venued posters rooms.csv --output slips.pdf --slips
             """
     )
 
@@ -62,30 +63,39 @@ struct Posters: ParsableCommand {
     )
     var renew: [String] = []
 
+    @Flag(help: "Create eight slips for each room instead, as “venued slips” does.")
+    var slips = false
+
     func validate() throws {
+        if slips, printing.paper != .a4 { throw ValidationError("slips are printed on A4 only") }
+        if slips { try printing.language.checkOne() }
         _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
         try output.checkBinary()
     }
 
     func run() throws {
         let configuration = try options.configuration()
-        let printer = try PosterPrinter(configuration, try printing.language.wordings(configuration))
+        let language = printing.language
+        let wordings =
+            try slips ? [language.wording(configuration, for: .slip)] : language.wordings(configuration)
+        let printer = try PosterPrinter(configuration, wordings)
         let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
         try checkRenewed(list)
         warnOfDoors(list)
         let now = try SystemClocks(trust: configuration.clock).read()
         var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
         let (progress, count) = (ProgressBar(), list.pages.count)
+        let paper = slips ? Paper.sticker : printing.paper
         try output.write { file in
             let document = PDFDocument(
-                printing.paper,
+                paper,
                 title: configuration.venue.name.string,
                 created: (now.wall ?? UnixTime(seconds: 0)).iso8601,
                 sink: ByteSink { _ = try file.writeAll($0) }
             )
             var next = list.pages[...]
             while !next.isEmpty {
-                let pages = next.prefix(printing.paper.postersPerSheet)
+                let pages = next.prefix(slips ? 1 : paper.postersPerSheet)
                 next = next.dropFirst(pages.count)
                 let posters = try pages.map { page in
                     let isRenewed = renew.contains("all") || renew.contains(page.key)
@@ -95,9 +105,10 @@ struct Posters: ParsableCommand {
                     }
                     let rotation = Self.rotation(configuration)
                     seeds.record(printer.code(of: page.venue, state), of: page.key, now: now)
+                    if slips { return try printer.slip(page.venue, state: state, time: now.wall) }
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
                 }
-                try document.add(PosterSheet(posters, on: printing.paper))
+                try document.add(slips ? PosterSheet(posters[0], on: paper) : PosterSheet(posters, on: paper))
                 progress.show("Posters", count - next.count, of: count)
             }
             try document.finish()

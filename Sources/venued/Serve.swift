@@ -71,7 +71,7 @@ struct Rotate: ParsableCommand {
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [
-                    "start it with: systemctl start venued",
+                    "start it with: \(KioskOptions.startCommand)",
                     "or specify its directory with --state DIR",
                     "for a venue without a kiosk, generate a new seed with: venued poster --new --output FILE",
                 ]

@@ -259,9 +259,13 @@ PROMISES = [
         ["venued pair --confirm"],
         Run('venued pair --confirm "$(date +%F)" --config paired.conf --state paired && test ! -e pair.key'),
     ),
+    (
+        ["venued posters rooms.csv --output slips.pdf --slips"],
+        Run("printf 'name\\nTable 4\\n' > rooms.csv && venued posters rooms.csv --output slips.pdf --slips {kiosk}"),
+    ),
     (["venued slips --output slips.pdf", "venued slips"], Run("venued slips --output slips.pdf {kiosk}")),
     (
-        ["checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg"],
+        ["sudo checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg"],
         Covered("make test", "Tests/SystemTests/PostersTests.swift", '"codes", "--printed", codes, "--check"'),
     ),
     (["venued paper-list --output list.pdf"], Run("venued paper-list --output list.pdf {kiosk}")),

@@ -267,6 +267,14 @@ import Testing
         #expect(text.contains(#/House 20\d\d-\d\d-\d\d \d\d:\d\d/#))
         #expect(text.contains(#/Date _+ From _+ To _+/#))
         #expect(try await venue.codes("slips.pdf") == [code.output.trimmingCharacters(in: .newlines)])
+        try venue.write("name\nRoom 5\nRoom 6\n", to: "rooms.csv")
+        let arguments = ["posters", venue.path("rooms.csv"), "--output", venue.path("rooms.pdf"), "--slips"]
+        let options = arguments + KioskFixture.options(venue.directory)
+        let rooms = try await RunningProgram.run(Products.executable("venued"), options)
+        #expect(rooms.status == 0)
+        let slips = try await ExternalTool.pdftotext(venue.bytes("rooms.pdf"))
+        #expect(slips.split(separator: "Keep this slip").count == 17)
+        #expect(slips.split(separator: "Room 6").count == 9)
         let two = try await venue.venued("slips", "--output", venue.path("slips.pdf"), "--language", "de,tr")
         #expect(two.status == 64 && two.error.contains("only a poster can have two languages"))
     }

@@ -35,15 +35,16 @@ package struct PrintedCodes: Sendable, Equatable {
     ///
     /// - Throws: ``Malformed`` with the number of the first line that is not valid.
     package init(parsing text: String) throws(Malformed) {
-        for (index, line) in text.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
-            let parts = line.split(separator: " ", maxSplits: 3)
-            guard parts.count == 4, let digest = Hexadecimal.bytes(String(parts[0])),
-                digest.count == SHA256.digestCount, Self.isDay(parts[1]), Self.isDay(parts[2]) || parts[2] == "-"
+        // Splits bytes, because a combining mark at the start of a name forms one `Character` with the space
+        // before it.
+        for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated()
+        where line.first != UInt8(ascii: "#") {
+            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map { String(Substring($0)) }
+            guard parts.count == 4, let digest = Hexadecimal.bytes(parts[0]), digest.count == SHA256.digestCount,
+                Self.isDay(parts[1]), Self.isDay(parts[2]) || parts[2] == "-"
             else { throw Malformed(line: index + 1) }
-            let lastDay = parts[2] == "-" ? nil : String(parts[2])
-            entries.append(
-                Entry(digest: digest, firstDay: String(parts[1]), lastDay: lastDay, room: String(parts[3]))
-            )
+            let lastDay = parts[2] == "-" ? nil : parts[2]
+            entries.append(Entry(digest: digest, firstDay: parts[1], lastDay: lastDay, room: parts[3]))
         }
     }
 
@@ -62,7 +63,7 @@ package struct PrintedCodes: Sendable, Equatable {
 
     private static let unknownDay = "?"
 
-    private static func isDay(_ text: Substring) -> Bool {
+    private static func isDay(_ text: String) -> Bool {
         let isDate = text.utf8.count == 10 && text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
         return isDate || text == unknownDay
     }

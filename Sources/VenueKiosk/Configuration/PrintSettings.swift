@@ -3,7 +3,7 @@ package import Raster
 
 /// The settings for printed posters.
 package struct PrintSettings: Sendable, Equatable {
-    /// The name of the app or of the page to scan with; nil if visitors use their phone's camera.
+    /// The name of the app or of the page to scan with, also on the sign; nil if visitors use their phone's camera.
     package var app: String?
     /// The colour of the strip at the top of a poster.
     package var colour: RGBColour
@@ -14,8 +14,8 @@ package struct PrintSettings: Sendable, Equatable {
     init(_ table: inout SettingsTable) {
         app = table.optional("app", .shortText(1...60), example: "Example Health") {
             """
-            The app that a poster names to scan with: \($0). The authority's host name is always on the poster. \
-            Without this line, the poster names “your phone’s camera”.
+            The app that the sign and posters name to scan with: \($0). Without this line, they name “your phone’s \
+            camera”, which works only if the authority serves the page for check-ins.
             """
         }
         colour = table.value("colour", .colour, default: "#004B87") {

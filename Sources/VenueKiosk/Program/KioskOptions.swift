@@ -38,6 +38,12 @@ package struct KioskOptions: ParsableArguments, Sendable {
 
     package init() {}
 
+    /// The command that starts a kiosk on this machine.
+    package static var startCommand: String {
+        let hasService = (try? Directory.has("/usr/lib/systemd/system/venued.service")) ?? false
+        return hasService ? "sudo systemctl start venued" : "venued serve"
+    }
+
     /// Returns a function that reads the machine's clocks.
     package func clocks(_ configuration: KioskConfiguration) throws -> @Sendable () -> ClockReading {
         let clocks = try SystemClocks(trust: configuration.clock)

@@ -19,6 +19,9 @@ enum SettingsTarget {
         try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskStatus(parsing: text, name: "f") }
+        if let codes = try? PrintedCodes(parsing: text) {
+            try expect((try? PrintedCodes(parsing: codes.text)) == codes, "a list of printed codes can be read again")
+        }
         if let key = try? PairKey(parsing: input, path: "f") {
             try expect((try? PairKey(parsing: key.bytes, path: "f")) == key, "an encoded key of a pair can be read")
         }
