@@ -35,10 +35,11 @@ LONGER, MORE = 1.5, 16
 MAXIMUM_BYTES = 2000
 # The first load contains one file.
 MAXIMUM_FILE_BYTES = 36_000
-# The sentences of a poster that venued prints too, with their names in Wording.swift.
-SHARED = {
-    "posterHeadline": "posterWithoutApp", "posterCamera": "posterCamera", "scan": "scan", "posterDone": "posterDone", "privacy": "privacy",
-    "voluntary": "voluntary", "anotherWay": "anotherWay", "posterDate": "posterDate", "posterToReplace": "posterToReplace",
+# The sentences of a poster that venued prints too, and its files with them.
+PRINTED = ["scanWithCamera", "posterCamera", "scan", "posterDone", "privacy", "voluntary", "anotherWay", "posterDate", "posterToReplace"]
+NAMES = {
+    "ar": "Arabic", "de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "pl": "Polish", "pt": "Portuguese",
+    "tr": "Turkish", "uk": "Ukrainian",
 }
 PLACEHOLDER = re.compile(r"\{\w+\}")
 QUOTED = re.compile("“([^”{}]+)”")
@@ -100,11 +101,10 @@ def read(folder, code):
 
 
 def printed(code):
-    """The sentences of venued in its own languages, by their names in Wording.swift."""
-    swift = (SOURCES / "VenueKiosk/Configuration/Wording.swift").read_text()
-    language = {"en": "english", "de": "german"}.get(code)
-    block = re.search(rf"static let {language} = .*?\n    \}}\n", swift, re.S)
-    return dict(re.findall(r"case \.(\w+): \"(.*)\"", block[0])) if block else None
+    """The sentences of venued in a language, by their names in Swift."""
+    swift = (SOURCES / f"VenueKiosk/Languages/Wording+{NAMES[code]}.swift").read_text()
+    cases = re.findall(r'case \.(\w+):\s*("[^"]*"(?:\s*\+\s*"[^"]*")*)', swift)
+    return {name: "".join(re.findall(r'"([^"]*)"', parts)) for name, parts in cases}
 
 
 def folder_problems(folder, listed):
@@ -116,8 +116,9 @@ def folder_problems(folder, listed):
     for code in files:
         texts, found = read(folder, code)
         found += problems(code, texts, english)
-        if folder == "poster" and (sentences := printed(code)):
-            found += [f"{key}: it is not “{sentences[name]}”, as in Wording.swift" for key, name in SHARED.items() if texts.get(key) != sentences[name]]
+        if folder == "poster":
+            sentences = printed(code)
+            found += [f"{key}: it is not “{sentences[key]}”, which venued prints" for key in PRINTED if texts.get(key) != sentences[key]]
         yield from (f"{folder}/{code}.json: {problem}" for problem in found)
 
 

@@ -128,7 +128,7 @@ function sheet(url, name, address, door) {
     node.append(...lines(key, values));
     return node;
   };
-  part(".headline").append(...lines("posterHeadline"));
+  part(".headline").append(...lines("scanWithCamera"));
   [part(".host").textContent, part(".venue").textContent, part(".address").textContent] = [location.hostname, name, address];
   part(".door").textContent = door;
   if (logo) [part(".logo").src, part(".logo").hidden] = [logo, false];
