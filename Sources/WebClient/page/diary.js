@@ -45,7 +45,7 @@ export async function showDiary() {
       tile("sharing", "share", () => enter((back) => showSharing(diary, back))),
     ),
     ...(diary.isProtected ? [] : [protectionCard()]),
-    ...(checkIns.length === 0 ? [paragraph("empty")] : lists),
+    ...(checkIns.length === 0 ? [paragraph("noCheckIns")] : lists),
     element("p", { class: "count" }, text("counts", count)),
     ...(await storageCards()),
     element(
