@@ -120,7 +120,8 @@ function sheet(url, name, address, door) {
   const lines = (key, values = {}) => codes.map((code) => {
     const line = document.createElement("span");
     [line.className, line.lang, line.dir] = ["line", code, LANGUAGES[code]];
-    line.textContent = TEXTS[code].get(key).replace(/\{(\w+)\}/gu, (_, value) => values[value](code));
+    // In some languages, a date ends with a point.
+    line.textContent = TEXTS[code].get(key).replace(/\{(\w+)\}/gu, (_, value) => values[value](code)).replace(/\.\.$/u, ".");
     return line;
   });
   const paragraph = (key, values) => {
