@@ -130,7 +130,7 @@ PROMISES = [
         ],
         Impossible("CI installs no browser that gets no more security updates"),
     ),
-    (["Tests/Python/web_texts.py"], Covered("make lint", "Makefile", "Tests/Python/web_texts.py")),
+    (["Tests/Python/web_texts.py", "Tests/Python/web_texts.py --translated"], Covered("make lint", "Makefile", "Tests/Python/web_texts.py")),
     (
         ["checkin web verify https://health.example", "checkin web verify"],
         Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", '"web", "verify"'),

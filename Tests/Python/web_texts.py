@@ -7,6 +7,11 @@ in each text, and the names of buttons as they are on the buttons. A text has a 
 English text fits, and no characters that the page cannot show safely. Each problem is a line with the
 language and the key. Exits with status 1 if there are any.
 
+Usage: web_texts.py                 checks the texts; part of make lint
+       web_texts.py --translated    records that the translations are those of the present English texts
+
+web_texts.tsv has a digest of each English text that was translated. If an English text has changed since then, the check names it.
+
 >>> english = dict(check_in="Check in", hint="Press “Check in”, {name}.", long="These are four words.")
 >>> list(problems("de", dict(check_in="Einchecken", hint="Drücken Sie „Einchecken“, {name}."), english))
 ['long is missing']
@@ -18,6 +23,7 @@ language and the key. Exits with status 1 if there are any.
 ['hint: it does not contain “Відмітити”, the text of check_in', 'hint: it is not in Cyrillic letters']
 """
 
+import hashlib
 import json
 import pathlib
 import re
@@ -35,6 +41,7 @@ LONGER, MORE = 1.5, 16
 MAXIMUM_BYTES = 2000
 # The first load contains one file.
 MAXIMUM_FILE_BYTES = 36_000
+TRANSLATED = pathlib.Path(__file__).with_suffix(".tsv")
 # The sentences of a poster that venued prints too, and its files with them.
 PRINTED = ["scanWithCamera", "posterCamera", "scan", "posterDone", "privacy", "voluntary", "anotherWay", "posterDate", "posterToReplace"]
 NAMES = {
@@ -122,9 +129,23 @@ def folder_problems(folder, listed):
         yield from (f"{folder}/{code}.json: {problem}" for problem in found)
 
 
+def digests():
+    """A line for each English text: its folder, its key and a part of its SHA-256."""
+    for folder in ("languages", "poster"):
+        for key, text in read(folder, ORIGINAL)[0].items():
+            yield f"{folder}\t{key}\t{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
 def main():
+    if sys.argv[1:] == ["--translated"]:
+        TRANSLATED.write_text("".join(f"{line}\n" for line in digests()))
+    elif sys.argv[1:]:
+        sys.exit(__doc__)
     listed = re.findall(r"(\w+): \"(?:ltr|rtl)\"", (CLIENT / "page/languages.js").read_text())
     found = [problem for folder in ("languages", "poster") for problem in folder_problems(folder, listed)]
+    translated = set(TRANSLATED.read_text().splitlines())
+    changed = ["/en.json: ".join(line.split("\t")[:2]) for line in digests() if line not in translated]
+    found += [f"{text}: it has changed: change the translations, then run Tests/Python/web_texts.py --translated" for text in changed]
     if found:
         sys.exit("\n".join(found))
 
