@@ -233,7 +233,7 @@ struct ClockTests {
         .proves("S5", "S4"),
         arguments: TestStore.some
     )
-    func `packages signed while the clock was ahead are withdrawn, and their reports are published in time`(
+    func `packages signed while the clock was ahead are withdrawn, and their reports are published by the next day`(
         store: TestStore
     ) async throws {
         let test = try await InProcessAuthority(store: store)
@@ -254,7 +254,8 @@ struct ClockTests {
         #expect(configuration.hour == now.hour && configuration.authorizationKeys.map(\.day) == [now.day])
         try await client.share(client.batch(1))
         var published: Set<[UInt8]> = []
-        for _ in 1...2 {
+        // The random reports of the withdrawn packages are published too, so some wait for the next day.
+        while test.clock.now.day.number <= now.day.number + 1 {
             try await test.nextHour()
             published.formUnion(try await test.reports(test.clock.now.hour).map { Array($0.iv) })
         }

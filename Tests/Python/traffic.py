@@ -104,7 +104,7 @@ def load(directory):
 # What the protocol defines: sections 8 to 11. Every byte of a request is checked.
 
 
-DAILY = ["/v1/configuration", "/v1/packages/index"]
+COMPLETE = ["/v1/configuration", "/v1/packages/index"]
 FILES = r"/v1/configuration|/v1/packages/index|/v1/packages/(?:0|[1-9][0-9]{0,9})"
 SIZES = {"/v1/authorizations": 1024, "/v1/submissions": 16_384}
 ANSWER_SIZE = 512
@@ -234,7 +234,7 @@ def shape(connection, port):
 
 def is_complete(asked):
     """Whether a download begins with configuration and index."""
-    return [path for _, path, _ in asked[:2]] == DAILY
+    return [path for _, path, _ in asked[:2]] == COMPLETE
 
 
 def kind(asked):
@@ -282,31 +282,27 @@ def observed(port, connections):
 
 def same_downloads(syncs, walks):
     """All attendees must make the same requests. The first possible download requests each package,
-    once. The download of a walk also requests configuration and index. A regular download requests
-    them only if the attendee has not received them on that day. All attendees must get the same
-    files."""
+    once. The first download and that of a walk also request configuration and index. Another one does
+    not, because the packages show that nothing was missed. All attendees must get the same files."""
     files, hours_of_all = {}, set()
     for attendee in sorted(syncs.keys() | walks.keys()):
         regular = {id(seen) for seen in syncs.get(attendee, [])}
         downloads = [seen for seen in syncs.get(attendee, []) + walks.get(attendee, []) if seen["kind"] == "download"]
-        newest, complete, hours = None, None, []
+        newest, hours = None, []
         for seen in sorted(downloads, key=lambda seen: seen["time"]):
             hour, where = seen["time"] // HOUR, f"{attendee} at {seen['time']}"
             packages = range(hour if newest is None else newest + 1, hour + 1)
             paths = [f"/v1/packages/{package}" for package in packages]
             if is_complete(seen["asked"]):
-                paths = DAILY + paths
-                if id(seen) in regular and complete == seen["time"] // DAY:
+                paths = COMPLETE + paths
+                if id(seen) in regular and newest is not None:
                     yield f"{where}: requests configuration and index again"
-                complete = seen["time"] // DAY
-            elif id(seen) not in regular:
-                yield f"{where}: does not request configuration and index before a submission"
+            elif id(seen) not in regular or newest is None:
+                yield f"{where}: does not request configuration and index"
             if [path for _, path, _ in seen["asked"]] != paths:
                 yield f"{where}: requests {[path for _, path, _ in seen['asked']]} instead of {paths}"
-            if complete is None or seen["time"] // DAY > complete + 1:
-                yield f"{where}: has not received configuration and index for a day"
             for (_, path, _), answer in zip(seen["asked"], seen["answered"]):
-                if files.setdefault((path, hour if path in DAILY else 0), answer) != answer:
+                if files.setdefault((path, hour if path in COMPLETE else 0), answer) != answer:
                     yield f"{where}: gets a different {path} than the other attendees"
             newest = hour
             if hours[-1:] != [hour]:
@@ -379,10 +375,6 @@ def samples(syncs, walks, attendee):
     times = sorted(seen["time"] for seen in syncs.get(attendee, []))
     return {
         "moment of the hour of a download": [time % HOUR for time in times],
-        "hour of the day of a download with index": [
-            seen["time"] // HOUR % 24
-            for seen in syncs.get(attendee, []) + walks.get(attendee, []) if is_complete(seen["asked"])
-        ],
         "seconds between two decoys": [later - earlier for earlier, later in zip(begins, begins[1:])],
         "moment of the day of a decoy": [time % DAY for time in begins],
         "moment of the hour of a decoy": [time % HOUR for time in begins],
@@ -458,7 +450,7 @@ def tampered(port, connections):
                     part[1] = part[1].replace(old, new)
         return alter
 
-    def is_daily(connection):
+    def is_complete_download(connection):
         return connection["parts"][0][1].startswith(b"GET /v1/configuration")
 
     def is_walk(connection):
@@ -470,8 +462,8 @@ def tampered(port, connections):
     yield change("an additional header", replace(b"Host:", b"User-Agent: checkin\r\nHost:"))
     yield change("a cookie", replace(b"\r\n\r\n", b"\r\ncookie: a=b\r\n\r\n"))
     yield change("a condition", replace(b"\r\n\r\n", b"\r\nif-none-match: \"1\"\r\n\r\n"))
-    yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"), is_daily)
-    yield change("another path", replace(b"/v1/configuration", b"/v1/venue"), is_daily)
+    yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"), is_complete_download)
+    yield change("another path", replace(b"/v1/configuration", b"/v1/venue"), is_complete_download)
     yield change("an unexpected body", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
     yield change("a message that is a byte shorter", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1][:-1]), is_walk)
     yield change("an answer that is different for one attendee", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + bytes([connection["parts"][-1][1][-1] ^ 1])))

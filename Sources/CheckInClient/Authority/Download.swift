@@ -73,6 +73,7 @@ struct Download {
         guard isFetched, try last.map({ try files.areOf($0.state, before: $0.hour, configuration) }) ?? true else {
             return nil
         }
+        if let last { try keep { $0.newsHour = last.hour.number } }
         return Result(
             authority: authority,
             configuration: configuration,
@@ -190,8 +191,7 @@ struct Download {
                 try files.note(package)
                 try files.keepPackage(file, of: hour)
                 // Another download can run at the same time.
-                guard hour.number > state.newestHour ?? 0 else { return }
-                (state.newestHour, state.newsHour) = (hour.number, hour.number)
+                state.newestHour = max(hour.number, state.newestHour ?? 0)
             }
         }
         if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
