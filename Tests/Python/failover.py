@@ -47,7 +47,6 @@ class Session:
 
     def __init__(self, place):
         self.bed, self.rounds, self.is_stopping = Bed(place), [], False
-        signal.signal(signal.SIGINT, self.stop)
         signal.signal(signal.SIGTERM, self.stop)
 
     def stop(self, *_):

@@ -69,14 +69,13 @@ def mount(kind, place, options, source="none", flags=0):
 
 
 def sandboxed(command):
-    """Runs a command in namespaces of its own, and returns its status. The kernel ends all its processes, and removes its
-    networks and mounts, as soon as it or this process ends."""
+    """Runs a command in namespaces of its own, and returns its status. At Ctrl-C, asks it to stop. The kernel ends all its
+    processes, and removes its networks and mounts, as soon as it or this process ends."""
     user = [] if os.geteuid() == 0 else ["--user", "--map-current-user", "--keep-caps"]
     process = subprocess.Popen(["unshare", *user, "--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc",
-                                *map(str, command)], stdin=subprocess.PIPE)
-    # A terminal sends Ctrl-C to the command too, which then stops after its round.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+                                *map(str, command)], stdin=subprocess.PIPE, start_new_session=True)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: os.write(process.stdin.fileno(), b"stop"))
     return process.wait()
 
 
@@ -84,15 +83,19 @@ def become_init():
     """Returns in a child process. The first process of the namespace only waits for all others."""
     child = os.fork()
     if child == 0:
-        # The other end of the standard input closes when the process that called `sandboxed` ends.
-        threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+        threading.Thread(target=obey, daemon=True).start()
         return
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda number, _: os.kill(child, number))
     while True:
         ended, status = os.wait()
         if ended == child:
             os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+
+
+def obey():
+    """Stops when the process that called `sandboxed` asks for it, and ends when that process has ended."""
+    while os.read(0, 100):
+        os.kill(os.getpid(), signal.SIGTERM)
+    os._exit(1)
 
 
 class Machine:

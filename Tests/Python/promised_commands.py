@@ -116,6 +116,10 @@ PROMISES = [
     # The tests do the same with fewer people, days, bytes and writes.
     (["make test-all"], Covered("make test", "Makefile", "TEST_TIER=all Tests/run.sh\n")),
     (["make test-faults"], Covered("make test", "Makefile", "CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests")),
+    (
+        ["Tests/Python/failover_check.py"],
+        Covered("make test", "Tests/SystemTests/Authority/FailoverTests.swift", 'report.contains("\\nfound: ")'),
+    ),
     (["make test-failover"], Run("make test-failover SHORT=1", place="root", shows="found: db2 lacks a mark")),
     (["make web"], Run(place="root")),
     (
