@@ -20,7 +20,7 @@ struct ConsentStories {
         let refused = try checkin.onTerminal(scan, answers: [(Self.prompt, "I refuse")])
         #expect(refused.status == 1)
         #expect(refused.shown.contains("only on this device"))
-        #expect(try checkin.consents() == ["refused", "not_asked", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == ["refused", "not_asked", "not_asked", "not_asked", "not_asked"])
         // The question is not repeated, and without consent no check-in is stored.
         #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
         #expect(try checkin.run("list").output == "There are no check-ins.\n")
@@ -35,10 +35,10 @@ struct ConsentStories {
         #expect(consented.shown.contains("compares the download with your diary"))
         // The sync fails because no server answers.
         #expect(consented.status == 1)
-        #expect(try checkin.consents() == ["refused", "given", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == ["refused", "given", "not_asked", "not_asked", "not_asked"])
 
         #expect(try checkin.onTerminal(["share"], answers: [(Self.prompt, "i refuse")]).status == 1)
-        #expect(try checkin.consents() == ["refused", "given", "refused", "not_asked"])
+        #expect(try checkin.consents() == ["refused", "given", "refused", "not_asked", "not_asked"])
     }
 
     @Test func `a diary without an authority names the authorities of its venues`() throws {
@@ -58,7 +58,7 @@ struct ConsentStories {
         let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent"), length, offer])
         #expect(first.status == 0)
         #expect(first.shown.contains("Checked in at “The Copper Kettle” until "))
-        #expect(try checkin.consents() == ["given", "not_asked", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == ["given", "not_asked", "not_asked", "not_asked", "not_asked"])
         #expect(try checkin.ids().count == 1)
         let second = try checkin.onTerminal(scan, answers: [length])
         #expect(second.status == 0)

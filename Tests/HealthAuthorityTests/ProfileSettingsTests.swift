@@ -14,7 +14,7 @@ struct ProfileSettingsTests {
         reports_need = suspicion
         retention_days = 21
         deadlines = vaccination 72h, immunoglobulin 144h
-        level_weights = 1 1 1 1 1 1 1 1
+        level_weights = 0 1 1 1 1 1 1 1
         increased_minutes = 1
         minimum_stay = 0m
         air_indoors = 2h

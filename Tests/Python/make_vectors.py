@@ -769,7 +769,7 @@ def gateway_keys(*days):
 MEASLES = Profile(
     1,
     [Name("de", "Masern"), Name("en", "Measles")],
-    Risk([100] * 8, 1),
+    Risk([0] + [100] * 7, 1),
     Sharing(0, [Air(FIXED, 120), Air(FIXED, 120), Air()], -4, [5] * 9, [5] * 8, []),
     CLINICAL_SUSPICION,
     21,

@@ -29,7 +29,7 @@ RETENTION = 14 * DAY
 # The diseases of the town: the defaults of the signed configuration for COVID-19, and measles as in docs/authority.md.
 COVID, MEASLES = range(2)
 MINIMUM_STAY = {COVID: 10 * MINUTE, MEASLES: 0}
-HUNDREDTHS = {COVID: {1: 0, 2: 0, 3: 60, 4: 80, 5: 100, 6: 120, 7: 140, 8: 160}, MEASLES: dict.fromkeys(range(1, 9), 100)}
+HUNDREDTHS = {COVID: {1: 0, 2: 0, 3: 60, 4: 80, 5: 100, 6: 120, 7: 140, 8: 160}, MEASLES: {1: 0} | dict.fromkeys(range(2, 9), 100)}
 INCREASED = {COVID: 1000, MEASLES: 100}
 # The levels of the days since the onset, of the days before the test with an unknown onset, and of the
 # days before the test without symptoms.

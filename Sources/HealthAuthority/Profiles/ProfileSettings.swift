@@ -77,7 +77,10 @@ package struct ProfileSettings: Settings, Equatable {
             .weights(8, upTo: 1000),
             default: Decimals.text(standard.levelWeights)
         ) {
-            "Risk. The weights of a minute near a person of transmission risk level 1 to 8: \($0)."
+            """
+            Risk. The weights of a minute near a person of transmission risk level 1 to 8: \($0). Days outside the tables \
+            below have level 1: with a weight above 0, people report all days.
+            """
         }
         let minutes: UInt32 = table.value(
             "increased_minutes",

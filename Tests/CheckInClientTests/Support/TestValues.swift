@@ -65,7 +65,7 @@ extension DiseaseProfile {
         return DiseaseProfile(
             number: measlesNumber,
             names: [Name(language: "en", text: "Measles")!],
-            risk: RiskParameters(levelWeights: [UInt32](repeating: 100, count: 8), increasedMinutes: 1)!,
+            risk: RiskParameters(levelWeights: [0] + [UInt32](repeating: 100, count: 7), increasedMinutes: 1)!,
             sharing: SharingParameters(
                 minimumStayMinutes: 0,
                 indoorAir: AirRule(.fixed, minutes: 120),

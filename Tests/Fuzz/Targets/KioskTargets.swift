@@ -18,6 +18,7 @@ enum SettingsTarget {
         }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
+        try checkErrors(text) { () throws(ConfigurationError) in _ = try ProfileSettings(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskStatus(parsing: text, name: "f") }
         if let codes = try? PrintedCodes(parsing: text) {
             try expect((try? PrintedCodes(parsing: codes.text)) == codes, "a list of printed codes can be read again")

@@ -14,7 +14,8 @@ extension DiseaseProfile {
             levelsWithoutOnset: standard.levelsWithoutOnset,
             levelsWithoutSymptoms: standard.levelsWithoutSymptoms
         )
-        let risk = RiskParameters(levelWeights: [UInt32](repeating: 100, count: 8), increasedMinutes: 1)
+        // Days outside the tables have level 1.
+        let risk = RiskParameters(levelWeights: [0] + [UInt32](repeating: 100, count: 7), increasedMinutes: 1)
         guard let sharing, let risk, let name = Name(language: "en", text: "Measles"),
             let measles = DiseaseProfile(
                 number: 1,

@@ -1,7 +1,7 @@
 public import CheckInProtocol
 
 /// A disease of which an authority warns, with its own rules. See protocol version 1, section
-/// "Profiles".
+/// "Configuration".
 public struct DiseaseProfile: Sendable, Equatable {
     /// The largest number of a profile: the record of a report has four bits for it.
     public static let maximumNumber: UInt8 = 15
