@@ -60,7 +60,8 @@ class Client:
                 connection.get("/v1/configuration", CONFIGURATION.max_size), hour)
             require(version(configuration.minimum_client_version) <= version(CLIENT_VERSION), "this client is too old")
             self.configuration = configuration
-            oldest = max(0, (self.now - configuration.schedule.retention_days * DAY) // HOUR)
+            days = min(14, max((profile.retention_days for profile in configuration.usable_profiles()), default=14))
+            oldest = max(0, (self.now - days * DAY) // HOUR)
             for old in [stored for stored in self.files if stored < oldest]:
                 del self.files[old], self.packages[old]
             index = self.trust.read_index(connection.get("/v1/packages/index", INDEX.max_size), hour)

@@ -234,7 +234,11 @@ class Configuration(Message):
 
     def profile(self, number: int) -> Profile | None:
         """The usable profile with a number."""
-        return next((one for one in self.profiles if one.number == number and isinstance(one, Profile)), None)
+        return next((one for one in self.usable_profiles() if one.number == number), None)
+
+    def usable_profiles(self) -> list[Profile]:
+        """The profiles that this version knows."""
+        return [one for one in self.profiles if isinstance(one, Profile)]
 
     def authorization_key(self, day: int) -> AuthorizationKey | None:
         """The authorisation key of a day."""
