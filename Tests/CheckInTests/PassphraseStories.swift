@@ -76,7 +76,7 @@ struct PassphraseStories {
         #expect(
             json.filter { !($0.value is NSNull) }.keys.sorted() == [
                 "check_ins", "data", "matching_key", "matching_key_is_there", "news", "notifications", "passphrase",
-                "retention_days", "unreadable_records",
+                "retention_days", "unreadable_records", "wanted_retention_days",
             ]
         )
         #expect(json["matching_key"] as? String == "file" && json["matching_key_is_there"] as? Bool == true)
