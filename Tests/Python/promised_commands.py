@@ -507,7 +507,7 @@ PROMISES = [
             " authorityd officer remove eve --data moved --clock-offset-file clock"
         ),
     ),
-    (["authorityd profile > measles.conf", "authorityd profile"], Run("authorityd profile > measles.conf && grep '^number = 0' measles.conf")),
+    (["authorityd profile > measles.conf"], Run("authorityd profile > measles.conf && grep '^number = 0' measles.conf")),
     (["authorityd texts > fr.conf"], Run("authorityd texts > fr.conf && grep '^log_in = ' fr.conf")),
     (
         ["authorityd officer reset-factor NAME"],
