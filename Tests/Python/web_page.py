@@ -121,6 +121,11 @@ class Visitor:
 
         self.until(step, selector)
 
+    def back(self):
+        """Returns to the diary."""
+        self.press(".back")
+        self.wait_for("Your diary", "h1")
+
     def fill(self, *values):
         find = lambda: self.driver.find_elements(By.CSS_SELECTOR, "input[type=password]")
         fields = self.until(lambda: find() if len(find()) == len(values) else None, "the fields for a passphrase")
@@ -387,7 +392,7 @@ def passkey(visitor, address, passphrase):
     visitor.wait_for("The passkeys of this device cannot open a diary.")
     without.remove()
     device = Authenticator(visitor)
-    visitor.press(".back")
+    visitor.back()
     add_passkey(visitor, "wrong")
     visitor.wait_for("The passphrase is wrong.")
     visitor.look("passkey")
@@ -550,8 +555,7 @@ def sharing_before_comparing(visitor):
     visitor.wait_for("Your diary", "h1")
     visitor.press(".sharing")
     visitor.wait_for("This page then gets the authority’s key.")
-    visitor.press(".back")
-    visitor.wait_for("Your diary", "h1")
+    visitor.back()
 
 
 def exposures(visitor, authority, requests):
@@ -593,7 +597,7 @@ def exposures(visitor, authority, requests):
     visitor.press(".exposures")
     visitor.press(".update")
     visitor.wait_for("Up to date.")
-    visitor.press(".back")
+    visitor.back()
     visitor.expect(requests == expected[:2], f"requests of an update without news: {requests}")
 
 
@@ -610,7 +614,7 @@ def compare(visitor, fingerprint):
         visitor.press(".enrolAgain")
         visitor.press(answer)
         visitor.wait_for(words)
-    visitor.press(".back")
+    visitor.back()
 
 
 def old_files(visitor, authority, address, passphrase):
@@ -690,7 +694,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.wait_for("increased risk")
     visitor.press(".update")
     visitor.wait_for("The health authority does not answer for /v1/configuration.")
-    visitor.press(".back")
+    visitor.back()
     own_visit(visitor)
     passphrase_of_file = f"staple {secrets.token_hex(6)}"
     files(visitor, passphrase_of_file)
@@ -713,11 +717,11 @@ def own_visit(visitor):
     visitor.look("add-visit")
     name, address, note = visitor.driver.find_elements(By.CSS_SELECTOR, "input[type=text]")
     companions = visitor.one("input[type=number]")
-    companions.clear()
     name.send_keys("Picnic \u202e1")
     visitor.press(".submit")
     visitor.wait_for("This text contains a control character.")
-    name.clear()
+    for input_ in (name, companions):
+        input_.clear()
     for input_, value in ((name, "Picnic"), (companions, "3"), (note, "<b>Table 7</b>")):
         input_.send_keys(value)
     visitor.press(".submit")

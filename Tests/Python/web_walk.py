@@ -123,7 +123,7 @@ def update(visitor, address, passphrase, fingerprint, now):
     visitor.expect(shown == fingerprint, f"the page shows the fingerprint {shown} instead of {fingerprint}")
     lines = [line.text for line in visitor.driver.find_elements(By.CSS_SELECTOR, ".stay h4, .stay li")]
     days = [day.get_attribute("datetime") for day in visitor.driver.find_elements(By.CSS_SELECTOR, ".stay h4 time")]
-    visitor.press(".back")
+    visitor.back()
     return [{"day": day, "lines": lines} for day in days]
 
 
