@@ -11,7 +11,7 @@ export default async function run() {
   /** Returns the milliseconds for all pairs of a report and a check-in. */
   globalThis.matchDay = async () => {
     const before = performance.now();
-    const matches = await new Matcher(presences, filter).matches({ days: [day] });
+    const matches = await new Matcher(presences, filter).matches({ blocks: [day] });
     const milliseconds = performance.now() - before;
     if (matches.length !== 1) throw new Error(`${matches.length} matches instead of one`);
     return milliseconds;

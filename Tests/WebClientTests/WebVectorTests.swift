@@ -72,8 +72,13 @@ enum WebBrowser: String, CaseIterable, Sendable {
     /// A current browser loses what the oldest ones lack: X25519, WebAssembly, locks and some methods.
     @Test(.proves("W42"))
     func `the diary, matching and sharing work without what the oldest browsers lack`() async throws {
-        let checks = ["sealing", "filters", "matching", "vectors", "authority", "requests", "sharing", "archive", "diary"]
-        let output = try await ExternalTool.judge("web_client.py", ["chromium", "locks"] + checks.map { "\($0)&oldest" })
+        let checks = [
+            "sealing", "filters", "matching", "vectors", "authority", "requests", "sharing", "archive", "diary",
+        ]
+        let output = try await ExternalTool.judge(
+            "web_client.py",
+            ["chromium", "locks"] + checks.map { "\($0)&oldest" }
+        )
         #expect(output.contains(/[1-9][0-9]{3} checks in chromium, 0 problems/))
     }
 

@@ -49,7 +49,10 @@ enum WebBenchmark {
         scale.require(ours.ratio <= 25, "the browser needs more than 25 times as long as libcrypto for a pair")
         // On a busy machine, the time of the thread is a better measure than that of the clock.
         scale.require(6 * figures.busyFirst <= 1500, "a slow phone shows the venue and the button after 1.5 s")
-        scale.require(6 * figures.busyCheckIn <= 1000, "a slow phone stores the check-in more than a second after the tap")
+        scale.require(
+            6 * figures.busyCheckIn <= 1000,
+            "a slow phone stores the check-in more than a second after the tap"
+        )
         scale.require(figures.day < 1000, "the browser needs more than a second for a day")
     }
 

@@ -61,7 +61,11 @@ struct ServedWebClientTests {
             let ending = try await RunningProgram.run(URL(filePath: program.string), ["check", "--data", data])
             return ending.output + ending.error
         }
-        #expect(try await check("").contains("web client: ok, en, ar, de, es, fr, it, pl, pt, tr, uk, default en; SHA-256 of its files "))
+        #expect(
+            try await check("").contains(
+                "web client: ok, en, ar, de, es, fr, it, pl, pt, tr, uk, default en; SHA-256 of its files "
+            )
+        )
         #expect(try await check("page_colour = blue\n").contains("must be six hexadecimal digits after #"))
         #expect(try await check("web_client = none\n").contains("page_colour"))
     }
@@ -227,7 +231,12 @@ struct ServedWebClientTests {
             try await RunningProgram.run(Products.executable("authorityd"), arguments + ["--data", data])
         }
         let good = try await authorityd("check")
-        #expect(good.output.contains("web client: ok, de, ar, en, es, fr, it, pl, pt, tr, uk, default de; SHA-256 of its files "), "\(good.output)")
+        #expect(
+            good.output.contains(
+                "web client: ok, de, ar, en, es, fr, it, pl, pt, tr, uk, default de; SHA-256 of its files "
+            ),
+            "\(good.output)"
+        )
         let file = data + "/languages/web/fr.conf"
         try ("x = y\n" + english.replacing("{venue}", with: "{place}"))
             .write(toFile: file, atomically: true, encoding: .utf8)
