@@ -2,7 +2,8 @@
 
 import { concat, hex, random } from "/protocol/bytes.js";
 import { field, numberField } from "/protocol/message.js";
-import { DownloadError, askAuthority, fetchFile, update } from "/authority/authority.js";
+import { askAuthority, fetchFile, update } from "/authority/authority.js";
+import { DownloadError } from "/authority/download_error.js";
 import { Comparison, compared } from "/authority/exposures.js";
 import { Diary } from "/diary/diary.js";
 import { loadFilter } from "/matching/filter.js";
