@@ -49,7 +49,9 @@ public final class Matcher: Sendable {
     }
 
     package func matches(in blocks: [ReportBlock]) async throws(CancellationError) -> [Match] {
-        let work = Work(blocks.map { block in (block, slots.indices.filter { block.days.contains(slots[$0].keys.day) }) })
+        let work = Work(
+            blocks.map { block in (block, slots.indices.filter { block.days.contains(slots[$0].keys.day) }) }
+        )
         let isDone = await withTaskGroup(of: Bool.self) { group in
             for worker in workers.prefix(work.portionCount) {
                 group.addTask { await worker.finish(work) }

@@ -9,7 +9,8 @@ import Testing
 /// The number of places in the packages of a day.
 @Suite("Places")
 struct PlacesTests {
-    @Test(.proves("S5")) func `the noise is from 0 to 274, and a step changes the probability by the factor exp(1/10)`() {
+    @Test(.proves("S5")) func `the noise is from 0 to 274, and a step changes the probability by the factor exp(1/10)`()
+    {
         var (lowest, highest) = (Constant(number: 0), Constant(number: .max))
         #expect(PlaceNoise.draw(using: &lowest) == 0 && PlaceNoise.draw(using: &highest) == 274)
         var generator = SeededGenerator(1)

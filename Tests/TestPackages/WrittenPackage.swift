@@ -52,7 +52,10 @@ package struct WrittenPackage {
             trafficDigest: package.trafficDigest,
             state: package.state
         )
-        try self.init(layout, package.blocks.map { block in (block.days.lowerBound, (0..<block.count).map { block[$0] }) })
+        try self.init(
+            layout,
+            package.blocks.map { block in (block.days.lowerBound, (0..<block.count).map { block[$0] }) }
+        )
     }
 
     private init(_ layout: PackageLayout, _ blocks: [(day: Day, reports: [ProtectedReport])]) throws {

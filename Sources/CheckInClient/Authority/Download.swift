@@ -61,7 +61,12 @@ struct Download {
         let isFetched = try await fetch(missing, of: authority) { hour in
             do {
                 let file = try await get(PublishedPath.package(of: hour), ReportPackage.maximumSize)
-                let package = try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
+                let package = try ReportPackage(
+                    verifying: file,
+                    by: authority.key,
+                    region: authority.region,
+                    hour: hour
+                )
                 last = (hour, package.state)
                 return (file, package)
             } catch is PublicationError {

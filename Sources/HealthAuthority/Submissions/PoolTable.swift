@@ -26,7 +26,10 @@ struct PooledReport: Sendable {
     }
 
     fileprivate var row: [SQLValue] {
-        [.bytes(iv), .number(hour), .number(day.map { Int64($0.number) } ?? PoolTable.unknownDay), .bytes(ciphertext), .bytes(tag)]
+        [
+            .bytes(iv), .number(hour), .number(day.map { Int64($0.number) } ?? PoolTable.unknownDay),
+            .bytes(ciphertext), .bytes(tag),
+        ]
     }
 }
 
@@ -143,7 +146,9 @@ struct PoolTable {
 
     func count(_ next: Next) throws -> Int {
         var count: Int64 = 0
-        try connection.forEachRow("SELECT count(*) FROM (\(Next.ivs)) AS next", next.arguments) { count = $0.integer(0) }
+        try connection.forEachRow("SELECT count(*) FROM (\(Next.ivs)) AS next", next.arguments) {
+            count = $0.integer(0)
+        }
         return Int(count)
     }
 

@@ -107,7 +107,12 @@ extension ReportBlock {
                 rows[$0 * ProtectedReport.count + range.lowerBound..<$0 * ProtectedReport.count + range.upperBound]
             }
         }
-        try self.init(days: day...day, ivs: column(0..<16)[...], ciphertexts: column(16..<27)[...], tags: column(27..<59)[...])
+        try self.init(
+            days: day...day,
+            ivs: column(0..<16)[...],
+            ciphertexts: column(16..<27)[...],
+            tags: column(27..<59)[...]
+        )
     }
 }
 

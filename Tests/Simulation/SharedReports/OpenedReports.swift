@@ -111,7 +111,9 @@ extension OpenedReports {
         _ generator: inout SeededGenerator
     ) -> [(hour: Hour, reports: [Day: [ProtectedReport]])] {
         guard let first = published.keys.min(), let last = published.keys.max() else { return [] }
-        var (waiting, hours): (ArraySlice<(day: Day, report: ProtectedReport)>, [(Hour, [Day: [ProtectedReport]])]) = ([], [])
+        var (waiting, hours): (ArraySlice<(day: Day, report: ProtectedReport)>, [(Hour, [Day: [ProtectedReport]])]) = (
+            [], []
+        )
         var (places, accepted, number) = (0, 0, first.number)
         while let hour = Hour(number: number), hour <= last || !waiting.isEmpty {
             if places == 0 || number.isMultiple(of: Hour.perDay) {
