@@ -36,7 +36,7 @@ extension AuthorityCommandTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(files)/packages").filter { $0 != "index" }
         let hour = try #require(names.first)
         let expectations = [
-            ("packages/\(hour)", "16 reports, with padding"), ("packages/index", "Packages: 1"),
+            ("packages/\(hour)", "32 reports, with random ones"), ("packages/index", "Packages: 1"),
             ("configuration", "Authorisation keys of:"), ("key", "Public key with the fingerprint "),
         ]
         for (name, text) in expectations {

@@ -112,7 +112,7 @@ async function updates({ get, changed, requests, files: published }, files, diar
   checkEqual(await requestsOf(get, LATER, ...complete), first, "the requests of a complete update without news");
   checkEqual((await files.packages()).map(({ hour }) => hour), [0, 1, 2].map((offset) => HOUR + offset), "the hours");
 
-  checkEqual((await update(files, get, LATER + 4 * 3600, ...complete)).code, "stale", "an old index");
+  checkEqual((await update(files, get, LATER + 6 * 3600, ...complete)).code, "stale", "an old index");
   await checkRefused(() => update(files, get, NOW, ...complete), "from_the_future", "an index of the future");
   await checkRefused(() => update(files, changed("v1/configuration", "00"), LATER, ...complete), "not_decodable", "no configuration");
   await diary.setConsent("comparing", false);

@@ -23,12 +23,12 @@ struct MissingNewsTests {
         try await attendee.succeed("sync")
         #expect(try await !attendee.checkin("status").output.contains("\nNews:"))
 
-        try Data("\(noon + 5 * 3600)".utf8).write(to: clock)
+        try Data("\(noon + 6 * 3600)".utf8).write(to: clock)
         let late = try await attendee.checkin("sync")
         #expect(late.status == 1)
         #expect(
             late.error == """
-                checkin: error: v1/packages/index from the authority is out of date: it was signed 5 hours ago
+                checkin: error: v1/packages/index from the authority is out of date: it was signed 6 hours ago
                 checkin: hint: check this machine's clock: timedatectl
                 checkin: hint: if it is right, the authority has stopped publishing, or newer files are withheld
                 checkin: hint: the available files were compared
@@ -36,8 +36,8 @@ struct MissingNewsTests {
                 """
         )
         let status = try await attendee.checkin("status")
-        let news = "none for 5 hours: warnings published since then are missing (run checkin sync)"
+        let news = "none for 6 hours: warnings published since then are missing (run checkin sync)"
         #expect(status.status == 0 && status.output.contains("\nNews:               \(news)\n"), "\(status.output)")
-        #expect(try await attendee.json("status")["hours_without_news"] as? Int == 5)
+        #expect(try await attendee.json("status")["hours_without_news"] as? Int == 6)
     }
 }
