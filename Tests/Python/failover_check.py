@@ -119,7 +119,7 @@ def forms(directory, events):
 def published(directory, events):
     """Reports, keys and warnings that were acknowledged, and are not published once."""
     key = base64.b64decode((directory / "signing.pub").read_text().split("-----")[2])
-    reports, warnings, keys = collections.Counter(), set(), collections.Counter()
+    reports, warnings, keys = collections.defaultdict(list), set(), collections.Counter()
     hours = []
     for name, content in public_files(directory, "a").items():
         if name.endswith(".zip"):
@@ -127,16 +127,18 @@ def published(directory, events):
             continue
         package, _ = read_signed(PACKAGE, content, [key], "example")
         hours.append(int(name))
-        for block in package.days:
-            reports.update((block.day, report.hex()) for report in block.reports())
+        for days, block in package.days_of_blocks():
+            for report in block.reports():
+                reports[report.hex()].append(days)
         warnings |= {warning.public_identifier for warning in package.warnings}
     hours.sort()
     if hours != list(range(hours[0], hours[0] + len(hours))):
         yield "missing file", "the packages have a gap"
     for entry in events["submission"]:
         for day, report in entry["reports"]:
-            if reports[day, report] != 1:
-                yield "submission", f"a report that was accepted at {entry['time']} is published {reports[day, report]} times"
+            found = reports.get(report, [])
+            if len(found) != 1 or day not in found[0]:
+                yield "submission", f"a report that was accepted at {entry['time']} is published {len(found)} times"
     for entry in [*events["submission"], *events["publish"]]:
         for one in entry["keys"]:
             if keys[one] != 1:
