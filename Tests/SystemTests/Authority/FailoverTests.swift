@@ -6,8 +6,10 @@ import Testing
 
 /// What a failover needs.
 private enum FailoverPrograms {
-    static let areInstalled = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/lib/postgresql/15/bin/postgres", "/usr/sbin/nginx"]
-        .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+    static let areInstalled = [
+        "/usr/bin/patroni", "/usr/bin/etcd", "/usr/lib/postgresql/15/bin/postgres", "/usr/sbin/nginx",
+    ]
+    .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
 
     /// Whether this account may make networks of its own.
     static let haveNamespaces: Bool = {
