@@ -109,21 +109,23 @@ extension LayoutSearch {
             let small = Fonts.size(atMost: scale / 42)
             let all = Set(SignLayout.Part.allCases)
             let withoutAddress = all.subtracting([.address])
-            return [
+            let largest = [
                 Minimum(parts: all, textSize: readable, moduleShare: 0.8),
                 Minimum(parts: all, textSize: small, moduleShare: 0.85),
                 Minimum(parts: withoutAddress, textSize: small, moduleShare: 0.85),
                 Minimum(parts: withoutAddress, textSize: smallestText, moduleShare: 0.7),
                 Minimum(parts: withoutAddress.subtracting([.privacy]), textSize: smallestText, moduleShare: 0.7),
             ]
-                + [
-                    ([.name, .instruction, .reader, .voluntary, .anotherWay], 0.6),
-                    ([.name, .instruction, .voluntary, .anotherWay], 0.6),
-                    ([.name, .instruction, .voluntary], 0.5),
-                    ([.instruction, .voluntary], 0),
-                    ([.voluntary], 0),
-                    ([], 0),
-                ].map { (parts: Set<SignLayout.Part>, moduleShare: Double) in
+            let others: [(parts: Set<SignLayout.Part>, moduleShare: Double)] = [
+                ([.name, .instruction, .reader, .voluntary, .anotherWay], 0.6),
+                ([.name, .instruction, .voluntary, .anotherWay], 0.6),
+                ([.name, .instruction, .voluntary], 0.5),
+                ([.instruction, .voluntary], 0),
+                ([.voluntary], 0),
+                ([], 0),
+            ]
+            return largest
+                + others.map { parts, moduleShare in
                     Minimum(parts: parts, textSize: smallestText, moduleShare: moduleShare, mayBreakWords: true)
                 }
         }

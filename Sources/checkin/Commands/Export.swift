@@ -86,9 +86,9 @@ struct Export: ParsableCommand {
 extension [CheckIn] {
     /// A page for a person who reads about visits, such as a doctor: one paragraph for each day.
     fileprivate func page(at now: UnixTime) -> [String] {
-        let days = byDay.flatMap { day, checkIns in
+        let days: [String] = byDay.flatMap { day, checkIns in
             ["", day]
-                + checkIns.flatMap { checkIn in
+                + checkIns.flatMap { checkIn -> [String] in
                     let (stay, venue) = (checkIn.stay, checkIn.venue)
                     let address = venue.address.string.isEmpty ? "" : ", \(venue.address.string)"
                     let others =

@@ -45,10 +45,11 @@ extension CheckIn {
     }
 
     private var timeFields: [FieldList.Field] {
-        scans.map { ("Scanned", $0.localSecond) } + [
-            ("Start", stay.start.localSecond),
-            ("End", stay.end.localSecond + (isOpen ? " (open)" : "")),
-        ] + (companions > 0 ? [("Companions", "\(companions)")] : [])
+        let others: [FieldList.Field] = companions > 0 ? [("Companions", "\(companions)")] : []
+        let times: [FieldList.Field] = [
+            ("Start", stay.start.localSecond), ("End", stay.end.localSecond + (isOpen ? " (open)" : "")),
+        ]
+        return scans.map { ("Scanned", $0.localSecond) } + times + others
             + supersededStarts.map { ("Superseded", "start \($0.localSecond) (kept until you edit the times)") }
             + supersededEnds.map { ("Superseded", "end \($0.localSecond) (kept until you edit the times)") }
     }
