@@ -298,7 +298,7 @@ nginx` on two cores of a virtual machine.
     # A request and the head of its answer take as much on any connection.
     print(f"""
 Without packages, a connection takes {short:,.0f} bytes; {chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because
-a session ticket would let the server recognise a client. The nginx of Debian 12 and 13 does not compress certificates.
+a session ticket would let the server recognise a client. Debian 12's nginx cannot compress certificates.
 
 Fewer connections make warnings later. A package waits on average half of the time between two downloads, and at most all of it:
 
