@@ -297,7 +297,7 @@ let testPrograms: [Target] = [
         name: "benchmarks",
         dependencies: [
             "AuthorityDatabases", "AuthorityProtocol", "CBaselines", "CheckInClient", "CheckInProtocol", "Cryptography",
-            "Encodings", "ExposureNotification", "HealthAuthority", "Matching", "NFC", "OperatingSystem",
+            "Encodings", "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OperatingSystem",
             "PN532Simulator", "TestPackages", "TestSupport", argumentParser, grdb, system,
         ],
         path: "Tests/Benchmarks",
