@@ -27,7 +27,7 @@ export async function newPublisher(vectors) {
     const block = field(3, concat(...COLUMNS.map((count, column) => field(column + 1, new Uint8Array(32 * count)))));
     const start = [field(1, region), numberField(2, hour)];
     const version = field(7, "0.1.0");
-    const lasting = await sha256(concat(field(1, region), risk, sharing, changed, version));
+    const lasting = await sha256(concat(field(1, region), profile, changed, version));
     const digests = [field(5, digest ?? (await digestOf(hour, publicKey))), field(7, await sha256(lasting))];
     const file = await signed("package", ...start, block, ...digests);
     const listed = field(3, concat(numberField(1, file.length), field(2, await sha256(file))));
