@@ -579,7 +579,7 @@ def exposures(visitor, authority, requests):
     visitor.unfold()
     words = visitor.one("main").text
     for line in (
-        "2026-07-20 (UTC): increased risk, COVID-19",
+        "increased risk, COVID-19", "2026-07-20 (UTC): increased risk",
         "60 minutes of overlap with a reported visit from",
         "Jul 20, 2026", "60 min x 1.2 = 72 weighted min (increased risk from 10)",
         "Get tested, and avoid contact with others until you have the result.",
