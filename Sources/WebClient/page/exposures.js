@@ -251,7 +251,7 @@ function stayCard(exposure) {
     "section",
     { class: "card stay" },
     element("h3", { dir: "auto" }, checkIn.code.name),
-    element("p", {}, localTimes(checkIn.start, checkIn.end), element("br", {}), element("strong", {}, `${text(`${exposure.risk}Risk`)}, ${diseaseName(profile, [language])}`)),
+    element("p", {}, localTimes(checkIn.start, checkIn.end), element("br", {}), element("strong", {}, riskOf(exposure.risk, profile))),
     element(
       "details",
       {},
@@ -263,7 +263,7 @@ function stayCard(exposure) {
 }
 
 /** How the risk of a day was calculated. Its day is in UTC, as in reports. */
-function dayNodes(day, { isWarned }) {
+function dayNodes(day, { isWarned, profile }) {
   const overlaps = day.exposures.map(({ minutes, record }) => {
     const [start, end] = [record.start, record.end].map((interval) => interval * INTERVAL_SECONDS);
     return text("overlap", { minutes, times: localTimes(start, end) });
@@ -271,9 +271,14 @@ function dayNodes(day, { isWarned }) {
   const words = [...overlaps, explanation(day), ...(isWarned ? [text("warned")] : [])];
   const date = element("time", { datetime: utcDay(day.day * DAY_SECONDS) }, utcDay(day.day * DAY_SECONDS));
   return [
-    element("h4", {}, date, ` (UTC): ${text(`${day.risk}Risk`)}`),
+    element("h4", {}, date, ` (UTC): ${riskOf(day.risk, profile)}`),
     element("ul", { class: "points" }, ...words.map((line) => element("li", {}, line))),
   ];
+}
+
+/** A risk with its disease. */
+function riskOf(risk, profile) {
+  return `${text(`${risk}Risk`)}, ${diseaseName(profile, [language])}`;
 }
 
 /** The calculation of a day's risk. */
