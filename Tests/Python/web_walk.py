@@ -205,9 +205,9 @@ def share(visitor, code, day, forwarder, expected):
     # Typing into a date field depends on the browser's language.
     fill = "for (const [selector, value] of arguments[0]) document.querySelector(selector).value = value"
     visitor.one("input[type=date]")
-    is_answered = visitor.driver.execute_script("return document.querySelector('select').validity.valid")
+    is_answered = visitor.driver.execute_script("return document.querySelector('main select').validity.valid")
     visitor.expect(not is_answered, "an answer about symptoms is preselected")
-    visitor.driver.execute_script(fill, [["input[maxlength]", f"{code[:5]} {code[5:]}".lower()], ["input[type=date]", day], ["select", "noSymptoms"]])
+    visitor.driver.execute_script(fill, [["input[maxlength]", f"{code[:5]} {code[5:]}".lower()], ["input[type=date]", day], ["main select", "noSymptoms"]])
     visitor.press(".preview")
     visitor.wait_for("Select at least one check-in.")
     visitor.press(".selectAll")
