@@ -66,7 +66,8 @@ enum SubmissionBenchmark {
 /// Compares package downloads from nginx with our configuration and with a configuration of three
 /// lines.
 enum NginxBenchmark {
-    private static let limit = 0.9
+    /// A package without cases has 2 kB, so that the headers of our configuration take a large part of the time.
+    private static let limit = 0.6
 
     static func run(_ scale: Scale) async throws {
         let seconds = scale(3, short: 1)
