@@ -16,7 +16,7 @@ import tempfile
 import zxingcpp
 from PIL import Image
 from web_client import build, search, server
-from web_page import Stopped, Visitor
+from web_page import Visitor
 
 FRAME = (640, 480)
 
@@ -91,22 +91,14 @@ def main():
         build(temporary / "client")
         camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"]
         with server(temporary / "client") as (address, _, _):
-            visitor = Visitor(profile, directory, camera)
-            try:
+            with Visitor(profile, directory, camera) as visitor:
                 visit(visitor, address, venue, code)
-                visitor.problems += visitor.browser.problems()
-            except Stopped:
-                pass  # the problem is in the list
-            finally:
-                visitor.browser.close()
         # The browser has written its history when it ended.
         visitor.expect(search(profile / "Default", f"{address}/v1?again"), "the search does not find the history")
         for value in (code.partition("#")[2], venue):
             kept = search(profile, value)
             visitor.expect(not kept, f"the profile contains the code: {kept}")
-    print(f"{len(visitor.problems)} problems")
-    if visitor.problems:
-        sys.exit("\n".join(visitor.problems))
+    visitor.report(f"{visitor.pictures} pictures")
 
 
 if __name__ == "__main__":

@@ -8,16 +8,13 @@ pictures in DIRECTORY. If there are problems, it prints them and exits with stat
 """
 
 import hashlib
-import os
 import pathlib
-import signal
-import subprocess
 import sys
 import tempfile
 
 from selenium.webdriver.common.by import By
 from web_client import build, server
-from web_page import Authority, Stopped, Venue, Visitor, unlock
+from web_page import Authority, Venue, Visitor, unlock
 
 DAY = 86_400
 PASSPHRASE = "correct horse battery"
@@ -111,9 +108,11 @@ def worker_of_older_version(visitor, address, folder, venue):
 
     def close():
         # The old worker ends when it is idle and all pages are closed. The browser also stops a worker that is idle.
+        # ServiceWorker.stopAllWorkers would do the same, but sometimes does not answer.
         visitor.browser.open("about:blank")
-        visitor.driver.execute_cdp_cmd("ServiceWorker.enable", {})
-        visitor.driver.execute_cdp_cmd("ServiceWorker.stopAllWorkers", {})
+        for target in visitor.driver.execute_cdp_cmd("Target.getTargets", {})["targetInfos"]:
+            if target["type"] == "service_worker":
+                visitor.driver.execute_cdp_cmd("Target.closeTarget", {"targetId": target["targetId"]})
 
     def is_new():
         visitor.browser.open(f"{address}/v1?new#{venue.fragment}")
@@ -217,7 +216,7 @@ def delete_all(visitor):
     visitor.wait_for("Everything was deleted.")
 
 
-def story():
+def main():
     with tempfile.TemporaryDirectory(prefix="web-faults-", ignore_cleanup_errors=True) as temporary:
         temporary = pathlib.Path(temporary)
         directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else temporary
@@ -227,41 +226,17 @@ def story():
         build(folder)
         # After the release of this version.
         now = Authority().now + 200 * DAY
-        with server(folder) as (address, _, _):
-            visitor = Visitor(profile, directory)
-            try:
-                visitor.set_clock(now)
-                hostile_names(visitor, address)
-                full_disk(visitor, address, Venue())
-                two_windows(visitor, address, Venue())
-                clock_ahead(visitor, address, Venue(), now)
-                delete_all(visitor)
-                short_storage(visitor, address, Venue())
-                two_versions(visitor, address, folder, Venue())
-                worker_of_older_version(visitor, address, folder, Venue())
-                visitor.problems += visitor.browser.problems()
-            except Stopped:
-                pass  # the problem is in the list
-            finally:
-                visitor.browser.close()
-    print(f"{visitor.pictures} pictures, {len(visitor.problems)} problems")
-    if visitor.problems:
-        sys.exit("\n".join(visitor.problems[:40]))
-
-
-def main():
-    """Runs the story in a process of its own. Rarely, chromedriver never answers after the end of an old worker; then the
-    story is told again."""
-    if os.environ.get("WEB_FAULTS_STORY"):
-        return story()
-    for _ in range(3):
-        with subprocess.Popen([sys.executable, __file__, *sys.argv[1:]], env=os.environ | {"WEB_FAULTS_STORY": "1"}, start_new_session=True) as process:
-            try:
-                sys.exit(process.wait(timeout=240))
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                print("chromedriver did not answer", file=sys.stderr)
-    sys.exit("the story did not end within 240 seconds, three times")
+        with server(folder) as (address, _, _), Visitor(profile, directory) as visitor:
+            visitor.set_clock(now)
+            hostile_names(visitor, address)
+            full_disk(visitor, address, Venue())
+            two_windows(visitor, address, Venue())
+            clock_ahead(visitor, address, Venue(), now)
+            delete_all(visitor)
+            short_storage(visitor, address, Venue())
+            two_versions(visitor, address, folder, Venue())
+            worker_of_older_version(visitor, address, folder, Venue())
+    visitor.report(f"{visitor.pictures} pictures")
 
 
 if __name__ == "__main__":

@@ -68,6 +68,26 @@ class Visitor:
         self.story = []
         self.driver.set_page_load_timeout(LIMIT)
         self.driver.set_script_timeout(LIMIT)
+        # Of a driver that does not answer. The limits above end sooner.
+        self.driver.command_executor.client_config.timeout = LIMIT + 30
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        """Collects the errors of scripts, and closes the browser. If a view did not come, this is in the list of problems."""
+        try:
+            if kind is None:
+                self.problems += self.browser.problems()
+        finally:
+            self.browser.close()
+        return kind is Stopped
+
+    def report(self, checked):
+        """Prints what was checked, and ends the script if there are problems."""
+        print(f"{checked}, {len(self.problems)} problems")
+        if self.problems:
+            sys.exit("\n".join(self.problems[:40]))
 
     def set_clock(self, seconds):
         """Sets the clock of all pages that are opened from now on. It stands still."""
@@ -789,8 +809,7 @@ def main():
         authority = Authority()
         authority.client_digest = hashlib.sha256((temporary / "client/files.txt").read_bytes()).hexdigest()
         with server(temporary / "client", authority) as (address, requests, stop):
-            visitor = Visitor(profile, directory)
-            try:
+            with Visitor(profile, directory) as visitor:
                 venues, passphrase = story(visitor, authority, address, temporary / "client", requests, stop)
                 found = search(profile / "Default/IndexedDB", "venue-check-in")
                 visitor.expect(found, "the search does not find the database")
@@ -799,15 +818,8 @@ def main():
                     kept = [search(profile / "Default" / folder, value) for folder in ("IndexedDB", "Service Worker", "Local Storage", "Cache")]
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
                 removal(visitor, passphrase)
-                visitor.problems += visitor.browser.problems()
-            except Stopped:
-                pass  # the problem is in the list
-            finally:
-                visitor.browser.close()
-                (directory / "story.txt").write_text("\n".join(visitor.story))
-    print(f"{visitor.pictures} pictures, {len(visitor.problems)} problems")
-    if visitor.problems:
-        sys.exit("\n".join(visitor.problems[:40]))
+            (directory / "story.txt").write_text("\n".join(visitor.story))
+    visitor.report(f"{visitor.pictures} pictures")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ import decoders
 from selenium.webdriver.common.by import By
 from venue_checkin.venue_code import parse_code_url
 from web_client import TESTS, build, server
-from web_page import Stopped, Visitor
+from web_page import Visitor
 
 AUTHORITY = "health.example.org"
 SIZES = {"A3": (297, 420), "A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
@@ -166,19 +166,11 @@ def main():
         with server(temporary / "client") as (address, requests, stop):
             address = address.replace("localhost", AUTHORITY)
             arguments = [f"--host-resolver-rules=MAP {AUTHORITY} 127.0.0.1", f"--unsafely-treat-insecure-origin-as-secure={address}"]
-            visitor = Visitor(temporary / "profile", directory, arguments)
-            poster = Poster(visitor, address)
-            try:
+            with Visitor(temporary / "profile", directory, arguments) as visitor:
+                poster = Poster(visitor, address)
                 new_seeds(poster)
                 story(poster, stop, requests)
-                visitor.problems += visitor.browser.problems()
-            except Stopped:
-                pass  # the problem is in the list
-            finally:
-                visitor.browser.close()
-    print(f"{len(vectors())} vectors, {len(visitor.problems)} problems")
-    if visitor.problems:
-        sys.exit("\n".join(visitor.problems[:40]))
+    visitor.report(f"{len(vectors())} vectors")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import tempfile
 import urllib.parse
 
 from web_client import POLICY, TYPES
-from web_page import Stopped, Venue, Visitor, unlock
+from web_page import Venue, Visitor, unlock
 
 RIGHT_TO_LEFT = ("ar", "fa")
 
@@ -166,14 +166,8 @@ def browser_problems(address, code, texts, digest, pictures):
     with tempfile.TemporaryDirectory(prefix="web-served-", ignore_cleanup_errors=True) as temporary:
         profile = pathlib.Path(temporary) / "profile"
         profile.mkdir()
-        visitor = Visitor(profile, pathlib.Path(pictures or temporary))
-        try:
+        with Visitor(profile, pathlib.Path(pictures or temporary)) as visitor:
             Guest(visitor, address, code, texts).visit(digest)
-            visitor.problems += visitor.browser.problems()
-        except Stopped:
-            pass  # the problem is in the list
-        finally:
-            visitor.browser.close()
     return visitor.problems
 
 

@@ -27,7 +27,7 @@ import time
 
 from selenium.webdriver.common.by import By
 from web_client import POLICY, build, search, server
-from web_page import Stopped, Visitor, header_problems, unlock
+from web_page import Visitor, header_problems, unlock
 
 
 # Loads the modules of the next script, so that it requests no more files of the client.
@@ -256,9 +256,8 @@ def main():
             forwarder.headers.clear()
             profile = temporary / "profile"
             profile.mkdir()
-            visitor = Visitor(profile, temporary, options)
-            visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHORT_TIMERS})
-            try:
+            with Visitor(profile, temporary, options) as visitor:
+                visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHORT_TIMERS})
                 passphrase = check_in(visitor, address, code, int(start), int(end))
                 requests.clear()
                 print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
@@ -273,11 +272,6 @@ def main():
                     visitor.expect(not search(profile / "Default/IndexedDB", code_of_test), "the page stored the code")
                     if relay_port:
                         renew_policy(visitor, address, policies, forwarder)
-                visitor.problems += visitor.browser.problems()
-            except Stopped:
-                pass  # the problem is in the list
-            finally:
-                visitor.browser.close()
     if visitor.problems:
         sys.exit("\n".join(visitor.problems))
 
