@@ -29,9 +29,10 @@ import sys
 import time
 
 import failover_bed
-from failover_bed import INSTANCES, ROOT, SERVERS, Bed, Failure, become_init, missing_programs, mount, sandboxed, wait
+from failover_bed import INSTANCES, ROOT, SERVERS, Bed, Failure, become_init, missing_programs, mount, sandboxed
 from failover_check import TABLES, search
 from failover_load import Load
+from waiting import until
 
 PLACE = ROOT / (".build-failover-short" if "--short" in sys.argv else ".build-failover")
 STATE = PLACE / "rounds.jsonl"
@@ -76,7 +77,7 @@ class Session:
     def wait_for_publication(self):
         hour = int(self.bed.now) // HOUR
         for name in INSTANCES:
-            wait(lambda: (self.bed.public(name) / f"v1/packages/{hour}").exists(), f"the package of the hour {hour} at {name}")
+            until(lambda: (self.bed.public(name) / f"v1/packages/{hour}").exists(), f"the package of the hour {hour} at {name}")
 
     # A round
 
@@ -85,7 +86,7 @@ class Session:
         bed.wait_for_standby()
         old, new, codes = bed.primary, bed.standby, load.issued
         count = len(load.written)
-        wait(lambda: len(load.written) > count + 8, "a write before the fault")
+        until(lambda: len(load.written) > count + 8, "a write before the fault")
         is_early = random.random() < 0.5
         if is_early:
             self.begin_hour()
@@ -97,16 +98,16 @@ class Session:
             time.sleep(random.uniform(0, 2))
             self.begin_hour()
         # With a full disk, PostgreSQL fails as soon as it needs another file.
-        wait(lambda: bed.cluster(new).get(new, {}).get("role") == "leader", f"the promotion of {new} ({fault})", 300)
+        until(lambda: bed.cluster(new).get(new, {}).get("role") == "leader", f"the promotion of {new} ({fault})", 300)
         bed.primary = new
         # With two servers, nothing can be stored until the other one is back.
         self.heal(fault, bed.machines[old], filler)
         healed = time.monotonic()
         bed.wait_for_standby()
         rejoined = time.monotonic()
-        wait(lambda: load.written[-1] > rejoined, "a write after the failover")
+        until(lambda: load.written[-1] > rejoined, "a write after the failover")
         pause, rejoined = load.longest_pause(moment), rejoined - healed
-        wait(lambda: not load.has_codes(codes), "the use of the codes that were issued before the fault")
+        until(lambda: not load.has_codes(codes), "the use of the codes that were issued before the fault")
         self.wait_for_publication()
         self.move_to_half()
         if load.error:
@@ -159,9 +160,9 @@ class Session:
         for name in INSTANCES:
             bed.authorityd(name, "check")
             bed.machines[name].signal(signal.SIGTERM, "authorityd")
-            wait(lambda: not list(bed.machines[name].processes("authorityd")), f"the end of authorityd on {name}")
+            until(lambda: not list(bed.machines[name].processes("authorityd")), f"the end of authorityd on {name}")
         end = bed.psql(bed.primary, "-c", "SELECT pg_current_wal_lsn()").strip()
-        wait(lambda: bed.psql(bed.standby, "-c", f"SELECT pg_last_wal_replay_lsn() >= '{end}'").strip() == "t", "the replay of the log")
+        until(lambda: bed.psql(bed.standby, "-c", f"SELECT pg_last_wal_replay_lsn() >= '{end}'").strip() == "t", "the replay of the log")
         for server in SERVERS:
             (bed.place / "evidence" / server).mkdir(parents=True)
             for table in TABLES:
@@ -177,7 +178,7 @@ class Session:
         """The export of the last hour that has ended."""
         end = int(self.bed.now) // HOUR * HOUR
         for name in INSTANCES:
-            wait(lambda: list((self.bed.public(name) / "exports").glob(f"{end - HOUR}-{end}-*.zip")), f"the last export of {name}")
+            until(lambda: list((self.bed.public(name) / "exports").glob(f"{end - HOUR}-{end}-*.zip")), f"the last export of {name}")
 
 
 def keep_logs(bed, to):
@@ -222,7 +223,7 @@ def session(options):
         with open(STATE, "a") as state:
             state.writelines(json.dumps(one) + "\n" for one in session.rounds)
         return 3 if session.is_stopping else 0
-    except (Failure, subprocess.SubprocessError) as error:
+    except (Failure, TimeoutError, subprocess.SubprocessError) as error:
         print(f"failover.py: error: {error}", file=sys.stderr)
         return 1
     finally:

@@ -18,6 +18,8 @@ import threading
 import time
 import urllib.request
 
+from waiting import until
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "docs/authority"
 AUTHORITYD = None  # the program, which failover.py sets
@@ -48,17 +50,6 @@ def run(*command, **options):
     if result.returncode:
         raise Failure(f"{' '.join(map(str, command))} ended with {result.returncode}: {result.stdout}{result.stderr}")
     return result.stdout
-
-
-def wait(condition, what, seconds=120):
-    """Waits until `condition` returns something, and returns it."""
-    deadline, pause = time.monotonic() + seconds, 0.05
-    while not (value := condition()):
-        if time.monotonic() > deadline:
-            raise Failure(f"{what} did not happen within {seconds} s")
-        time.sleep(pause)
-        pause = min(2 * pause, 0.5)
-    return value
 
 
 def mount(kind, place, options, source="none", flags=0):
@@ -218,14 +209,14 @@ class Bed:
             self.machines[name].start("etcd", "/usr/bin/etcd", environment=dict(line.split("=", 1) for line in lines))
         self.trust.load_cert_chain(self.place / "database.pem", self.place / "database.key")
         # Patroni exits if etcd has not begun.
-        wait(lambda: all(self._has_etcd(name) for name in MEMBERS), "the start of etcd")
+        until(lambda: all(self._has_etcd(name) for name in MEMBERS), "the start of etcd")
         for name in SERVERS:
             disk = self.machines[name].place / "disk"
             disk.mkdir()
             mount("tmpfs", disk, f"mode=755,size={DISK}")
             self._give(disk)
             self._start_patroni(name)
-        self.primary = wait(self.find_primary, "the first start of the primary")
+        self.primary = until(self.find_primary, "the first start of the primary")
         self.wait_for_standby()
         # Patroni accepts no value below 16 MB.
         for name in SERVERS:
@@ -296,7 +287,7 @@ class Bed:
             and seen[self.standby].get("lag") == 0
 
     def wait_for_standby(self):
-        wait(self.has_standby, f"{self.standby} as a synchronous standby")
+        until(self.has_standby, f"{self.standby} as a synchronous standby")
 
     # The authority
 
@@ -320,7 +311,7 @@ class Bed:
         for name in INSTANCES:
             self._start_instance(name)
         for name in INSTANCES:
-            wait(lambda name=name: (self.public(name) / "v1/packages/index").exists(), f"the first publication of {name}")
+            until(lambda name=name: (self.public(name) / "v1/packages/index").exists(), f"the first publication of {name}")
         return re.search(r"Password:\s+(\S+)", printed)[1]
 
     def authorityd(self, name, *arguments):

@@ -24,6 +24,7 @@ import tempfile
 import time
 
 from measure_kiosk import keep_libraries_apart, milliseconds, switches, threads
+from waiting import until
 
 DEVICES = 10
 # The interval between two packets of a device, in seconds.
@@ -142,7 +143,8 @@ class User(contextlib.ExitStack):
         self._consent()
         self.callback(lambda: self.checkin("proximity", "off"))
         command = b"record-proximity\0--data\0" + str(directory / "venue-checkin").encode()
-        self.process = Process(self._running(command))
+        found = until(lambda: [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if command in self._command(pid)], "the start of the process")
+        self.process = Process(found[0])
 
     def checkin(self, *arguments):
         return subprocess.run([self.program, *arguments], env=self.environment, check=True, capture_output=True, text=True).stdout
@@ -162,17 +164,6 @@ class User(contextlib.ExitStack):
         os.close(terminal)
         if os.waitpid(pid, 0)[1] != 0:
             raise SystemExit(f"checkin proximity on failed: {shown.decode(errors='replace')}")
-
-    def _running(self, command):
-        """The process with these arguments, which has just been started."""
-        end, pause = time.monotonic() + 60, 0.01
-        while time.monotonic() < end:
-            for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):
-                if command in self._command(pid):
-                    return pid
-            time.sleep(pause)
-            pause *= 2
-        raise SystemExit("checkin proximity on has started no process within 60 seconds")
 
     @staticmethod
     def _command(pid):

@@ -17,7 +17,8 @@ import statistics
 import sys
 import tempfile
 
-from web_client import build, server, until
+from waiting import until
+from web_client import SECONDS, build, server
 from web_page import Venue, Visitor
 
 # How many times slower a phone of 2015 is than this machine, about.
@@ -107,7 +108,7 @@ def main():
             (slow_first, slow_check_in, _, _), (_, _, busy_first, busy_check_in) = medians(SLOWNESS), medians(1)
             with server(temporary / "client") as (address, _, _):
                 visitor.browser.open(f"{address}/tests/page.html?benchmark")
-                result = json.loads(until(lambda: visitor.browser.evaluate("document.documentElement.dataset.result"), "the benchmark"))
+                result = json.loads(until(lambda: visitor.browser.evaluate("document.documentElement.dataset.result"), "the benchmark", SECONDS))
                 assert result["problems"] == [], result["problems"]
                 match = lambda: visitor.driver.execute_async_script("matchDay().then(arguments[0])")
                 figures = {"first": first, "offline": offline, "requests": int(requests), "bytes": int(size), "slowFirst": slow_first, "slowCheckIn": slow_check_in,

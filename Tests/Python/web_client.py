@@ -21,10 +21,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 import websocket
 from selenium import webdriver
+from waiting import until
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 # Bytes of what a browser stores, and of what a first load transfers, with one language.
@@ -107,17 +107,6 @@ def server(client, published=lambda path, headers, message=None: None, policy=la
     stop()
 
 
-def until(condition, what, seconds=SECONDS):
-    """Polls with increasing pauses. Returns the first value that is true. The text `what` is part of the error."""
-    deadline, pause = time.monotonic() + seconds, 0.02
-    while time.monotonic() < deadline:
-        if value := condition():
-            return value
-        time.sleep(pause)
-        pause = min(1, pause * 1.5)
-    raise TimeoutError(f"{what} took more than {seconds} s")
-
-
 class Chromium:
     def __init__(self, profile, arguments=()):
         options = webdriver.ChromeOptions()
@@ -154,7 +143,7 @@ class Firefox:
         # The browser writes its port to a file in the profile.
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"HOME": profile, "PATH": "/usr/bin:/bin"})
         file = pathlib.Path(profile) / "WebDriverBiDiServer.json"
-        port = until(lambda: file.exists() and json.loads(file.read_text() or "{}").get("ws_port"), "the start of Firefox")
+        port = until(lambda: file.exists() and json.loads(file.read_text() or "{}").get("ws_port"), "the start of Firefox", SECONDS)
         self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}/session", timeout=SECONDS, suppress_origin=True)
         self.number = 0
         self.call("session.new", {"capabilities": {}})
@@ -276,7 +265,7 @@ def run(name, checks, directory):
         try:
             for check in checks:
                 browser.open(f"{address}/tests/page.html?{check}")
-                result = json.loads(until(lambda: browser.evaluate("document.documentElement.dataset.result"), check))
+                result = json.loads(until(lambda: browser.evaluate("document.documentElement.dataset.result"), check, SECONDS))
                 count += result["checks"]
                 problems += [f"{check}: {problem}" for problem in result["problems"]]
                 secrets += result.get("secrets", [])

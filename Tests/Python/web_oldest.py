@@ -13,7 +13,8 @@ import sys
 import tempfile
 import time
 
-from web_client import OldEngine, build, server, until
+from waiting import until
+from web_client import OldEngine, build, server
 from web_page import Venue
 
 PASSPHRASE = "correct horse battery"

@@ -23,7 +23,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
-from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, search, server, until
+from waiting import until
+from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, search, server
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
