@@ -45,9 +45,12 @@ struct ProfileSettingsTests {
         }
     }
 
+    /// 33 names, one more than a configuration can hold.
+    private static let tooManyNames = "en M" + (0..<32).map { ", a\($0) M" }.joined()
+
     @Test(
         arguments: [
-            "number = 16", "names = de Masern", "names = en", "names = en Measles, en Measles", "retention_days = 61",
+            "number = 16", "names = \(tooManyNames)", "names = de Masern", "names = en", "names = en Measles, en Measles", "retention_days = 61",
             "retention_days = 0", "deadlines = vaccination -1h", "deadlines = vaccination 0h",
             "deadlines = vaccination 90m",
             "deadlines = vaccination 1441h", "deadlines = Vaccination 72h", "deadlines = a 1h, a 2h",

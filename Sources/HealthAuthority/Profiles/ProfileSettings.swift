@@ -67,7 +67,8 @@ package struct ProfileSettings: Settings, Equatable {
             retentionDays: retention,
             deadlines: deadlines ?? []
         )
-        self.profile = profile ?? standard
+        guard let profile else { fatalError("unreachable: every setting was checked") }
+        self.profile = profile
     }
 
     private static func risk(_ table: inout SettingsTable) -> RiskParameters {
@@ -89,7 +90,10 @@ package struct ProfileSettings: Settings, Equatable {
         ) {
             "The number of weighted minutes in a check-in, or in a day, from which the risk is increased: \($0)."
         }
-        return RiskParameters(levelWeights: weights, increasedMinutes: minutes) ?? standard
+        guard let risk = RiskParameters(levelWeights: weights, increasedMinutes: minutes) else {
+            fatalError("unreachable: every setting was checked")
+        }
+        return risk
     }
 
     private static func sharing(_ table: inout SettingsTable) -> SharingParameters {
@@ -148,7 +152,8 @@ package struct ProfileSettings: Settings, Equatable {
             levelsWithoutOnset: withoutOnset,
             levelsWithoutSymptoms: withoutSymptoms
         )
-        return sharing ?? standard
+        guard let sharing else { fatalError("unreachable: every setting was checked") }
+        return sharing
     }
 }
 
@@ -178,11 +183,14 @@ extension SettingType<[DiseaseProfile.Name]> {
     fileprivate static var names: Self {
         Self(
             oneOf:
-                "languages with a name each, separated by commas, and one of them en, such as “en Measles, de Masern”"
+                """
+                at most \(DiseaseProfile.maximumNameCount) languages with a name each, separated by commas, and one of \
+                them en, such as “en Measles, de Masern”
+                """
         ) {
             let names = $0.parts { DiseaseProfile.Name(language: $0, text: $1) }
-            guard let names, names.contains(where: { $0.language == "en" }),
-                Set(names.map(\.language)).count == names.count
+            guard let names, names.count <= DiseaseProfile.maximumNameCount,
+                names.contains(where: { $0.language == "en" }), Set(names.map(\.language)).count == names.count
             else { return nil }
             return names.sorted { $0.language < $1.language }
         }
@@ -193,7 +201,7 @@ extension SettingType<[DiseaseProfile.Deadline]> {
     fileprivate static var deadlines: Self {
         Self(
             oneOf: """
-                at most eight names of lower-case letters with whole hours from 1h to 1440h, separated by commas, such as \
+                at most \(DiseaseProfile.maximumDeadlineCount) names of lower-case letters with whole hours from 1h to 1440h, separated by commas, such as \
                 “vaccination 72h”
                 """
         ) {
@@ -203,7 +211,7 @@ extension SettingType<[DiseaseProfile.Deadline]> {
                     return DiseaseProfile.Deadline(name: name, hours: UInt32(seconds / 3600))
                 }
             }
-            guard let deadlines, deadlines.count <= 8, Set(deadlines.map(\.name)).count == deadlines.count
+            guard let deadlines, deadlines.count <= DiseaseProfile.maximumDeadlineCount, Set(deadlines.map(\.name)).count == deadlines.count
             else { return nil }
             return deadlines.sorted { $0.name < $1.name }
         }

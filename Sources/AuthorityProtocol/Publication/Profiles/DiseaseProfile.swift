@@ -7,8 +7,8 @@ public struct DiseaseProfile: Sendable, Equatable {
     public static let maximumNumber: UInt8 = 15
     /// The accepted numbers of days for which check-ins are kept.
     public static let acceptedRetention: ClosedRange<UInt32> = 1...60
-    static let maximumNameCount = 32
-    static let maximumDeadlineCount = 8
+    package static let maximumNameCount = 32
+    package static let maximumDeadlineCount = 8
 
     /// The number that reports and warnings name, 0 to 15.
     public let number: UInt8
