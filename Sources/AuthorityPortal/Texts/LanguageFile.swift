@@ -18,7 +18,7 @@ struct LanguageFile {
     /// - Parameter directory: The directory need not exist.
     /// - Throws: ``ConfigurationError`` if a name is invalid; ``FileError``.
     static func all(in directory: FilePath) throws -> [LanguageFile] {
-        try names(in: directory).map { name in
+        try Directory.names(in: directory, endingWith: suffix).map { name in
             let path = directory.appending(name)
             let code = String(name.dropLast(suffix.count))
             guard LanguageCode.isValid(code) else {
@@ -26,16 +26,6 @@ struct LanguageFile {
                 throw ConfigurationError(file: path.string, problems: [.init(line: nil, text: text)])
             }
             return LanguageFile(code: code, path: path, content: try PrivateFile.read(path) ?? [])
-        }
-    }
-
-    private static func names(in directory: FilePath) throws -> [String] {
-        guard try Directory.has(directory) else { return [] }
-        do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: directory.string)
-            return names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
-        } catch {
-            throw FileError("list \(directory)", .permissionDenied)
         }
     }
 

@@ -1,19 +1,16 @@
 package import AuthorityProtocol
 import ConfigurationFiles
-import Foundation
 import OperatingSystem
 package import SystemPackage
 
 /// The operator's files with diseases: NAME.conf in the directory `profiles`.
 package enum ProfileFiles {
-    private static let suffix = ".conf"
-
     /// Reads all files. Without a file, the authority warns of COVID-19.
     ///
     /// - Parameter directory: The directory need not exist.
     /// - Throws: ``ConfigurationError`` if a file is invalid, or if a number occurs twice; ``FileError``.
     package static func profiles(in directory: FilePath) throws -> DiseaseProfiles {
-        let files = try names(in: directory).map { name in
+        let files = try Directory.names(in: directory, endingWith: ".conf").map { name in
             let path = directory.appending(name)
             let text = try ConfigurationFile.text(PrivateFile.read(path) ?? [], name: path.string)
             return (
@@ -30,18 +27,11 @@ package enum ProfileFiles {
             )
             throw ConfigurationError(file: file.path, problems: [problem])
         }
-        // At most 16 files have different numbers.
-        return files.isEmpty ? .standard : DiseaseProfiles(files.map(\.profile)) ?? .standard
-    }
-
-    private static func names(in directory: FilePath) throws -> [String] {
-        guard try Directory.has(directory) else { return [] }
-        do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: directory.string)
-            return names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
-        } catch {
-            throw FileError("list \(directory)", .permissionDenied)
+        guard !files.isEmpty else { return .standard }
+        guard let profiles = DiseaseProfiles(files.map(\.profile)) else {
+            fatalError("unreachable: 0 to 15 are at most 16 different numbers")
         }
+        return profiles
     }
 }
 

@@ -169,4 +169,11 @@ package enum Directory {
             return names
         }
     }
+
+    /// The names of the entries that end with `suffix` and do not begin with a dot, sorted; empty if the
+    /// directory does not exist.
+    package static func names(in path: FilePath, endingWith suffix: String) throws(FileError) -> [String] {
+        guard try has(path) else { return [] }
+        return try names(in: path).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
+    }
 }
