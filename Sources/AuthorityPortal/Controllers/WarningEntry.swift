@@ -45,7 +45,7 @@ package struct WarningEntry: Sendable {
         let times = Times(form, days: days, clock: clock, now: now)
         fields = WarningsView.Fields(
             identifier: Field(typed, problem: identifier.error),
-            day: Field(form["day"], problem: times.dayError.map { texts($0) }),
+            day: Field(form["day"], problem: times.dayError.map { texts($0, ["days": "\(days)"]) }),
             from: Field(form["from"], problem: times.fromError.map { texts($0) }),
             to: Field(form["to"], problem: times.toError.map { texts($0) }),
             disease: Field(form["disease"], problem: chosen == nil ? texts(.diseaseMissing) : nil),

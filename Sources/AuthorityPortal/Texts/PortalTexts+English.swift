@@ -419,7 +419,7 @@ extension PortalTexts {
         case .levelMissing: "Choose one of the eight levels."
         case .diseaseMissing: "Choose one of the diseases."
         case .dayMissing: "Choose a day."
-        case .dayTooOld: "Choose today or one of the previous 14 days. Devices have deleted older check-ins."
+        case .dayTooOld: "Choose today or one of the previous {days} days. Devices have deleted older check-ins."
         case .emptyTimes: "The end must differ from the start."
         case .inTheFuture: "This time is in the future."
         case .clocksForward: "This time does not exist on this day: the clocks were put forward."

@@ -454,7 +454,7 @@ extension PortalTexts {
         case .levelMissing: "Wählen Sie eine der acht Stufen."
         case .diseaseMissing: "Wählen Sie eine der Krankheiten."
         case .dayMissing: "Wählen Sie einen Tag."
-        case .dayTooOld: "Wählen Sie heute oder einen der 14 Tage davor. Geräte haben ältere Check-ins gelöscht."
+        case .dayTooOld: "Wählen Sie heute oder einen der {days} Tage davor. Geräte haben ältere Check-ins gelöscht."
         case .emptyTimes: "Anfang und Ende müssen verschieden sein."
         case .inTheFuture: "Diese Zeit liegt in der Zukunft."
         case .clocksForward: "Diese Zeit gibt es an diesem Tag nicht: Die Uhren wurden vorgestellt."

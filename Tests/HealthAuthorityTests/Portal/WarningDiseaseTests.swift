@@ -44,4 +44,8 @@ struct WarningDiseaseTests {
     ) throws {
         #expect(try (entry(disease, daysAgo: daysAgo, profiles).warnings != nil) == isAccepted)
     }
+
+    @Test func `the problem with an older day names the days of the disease`() throws {
+        #expect(try entry("1", daysAgo: 22, profiles).fields.day.problem?.contains("the previous 21 days") == true)
+    }
 }
