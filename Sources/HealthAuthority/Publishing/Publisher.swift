@@ -48,8 +48,7 @@ package struct Publisher: Sendable {
         try await publishConfiguration(now: now)
         var made = 0
         while let hour = try await next(now.hour) {
-            let published = try files.signed(hour)
-            try await close(hour, published?.package)
+            let published = try await close(hour)
             if try await make(hour, published, now: now) { made += 1 }
         }
         try await signIndexAgain(now: now)
@@ -67,12 +66,15 @@ package struct Publisher: Sendable {
         try memory.check(connection)
     }
 
-    /// Closes an hour. Reports that arrive from now on are published in later hours.
-    private func close(_ hour: Hour, _ published: ReportPackage?) async throws {
+    /// Closes an hour. Reports that arrive from now on are published in later hours. Returns the hour's package
+    /// if it is already in the public directory.
+    private func close(_ hour: Hour) async throws -> PackageFiles.Signed? {
         try await database.write { connection in
             try connection.lock(.pool, .exclusive)
             try connection.progress.close(hour)
-            try PackageBuilder.settle(hour, published, connection)
+            let published = try files.signed(hour)
+            try PackageBuilder.settle(hour, published?.package, connection)
+            return published
         }
     }
 
