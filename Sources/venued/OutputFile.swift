@@ -72,3 +72,24 @@ protocol FileFormat: CaseIterable, Equatable, RawRepresentable<String>, Expressi
 extension FileFormat {
     var suffix: String? { rawValue }
 }
+
+/// The option for the PDF file that a command writes.
+struct PDFOutput: ParsableArguments {
+    private enum Format: String, FileFormat {
+        case pdf
+    }
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "The PDF file, which only its owner can access; - is standard output.",
+            valueName: "file"
+        )
+    )
+    var output: OutputFile
+
+    func validate() throws {
+        _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
+        try output.checkBinary()
+    }
+}

@@ -20,26 +20,16 @@ struct PaperList: ParsableCommand {
             """
     )
 
-    enum Format: String, FileFormat {
-        case pdf
-    }
-
     @OptionGroup var options: KioskOptions
     @OptionGroup var printing: PrintOptions
 
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp("The PDF file; - is standard output.", valueName: "file")
-    )
-    var output: OutputFile
+    @OptionGroup var pdf: PDFOutput
 
     func validate() throws {
-        _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
         guard printing.paper.faces.count == 1 else {
             throw ValidationError("a list cannot be printed on \(printing.paper.rawValue); use A4 or another sheet")
         }
         try printing.language.checkOne()
-        try output.checkBinary()
     }
 
     func run() throws {
@@ -58,6 +48,6 @@ struct PaperList: ParsableCommand {
             columns: columns,
             colour: configuration.printing.colour
         )
-        try output.write(page.pdf(on: printing.paper, created: UnixTime(seconds: 0).iso8601))
+        try pdf.output.write(page.pdf(on: printing.paper, created: UnixTime(seconds: 0).iso8601))
     }
 }

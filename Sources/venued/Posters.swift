@@ -36,24 +36,13 @@ struct Posters: ParsableCommand {
             """
     )
 
-    enum Format: String, FileFormat {
-        case pdf
-    }
-
     @OptionGroup var options: KioskOptions
     @OptionGroup var printing: PrintOptions
 
     @Argument(help: "The CSV file.")
     var rooms: String
 
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            "The PDF file, which only its owner can access; - is standard output.",
-            valueName: "file"
-        )
-    )
-    var output: OutputFile
+    @OptionGroup var pdf: PDFOutput
 
     @Option(
         help: ArgumentHelp(
@@ -69,8 +58,6 @@ struct Posters: ParsableCommand {
     func validate() throws {
         if slips, printing.paper != .a4 { throw ValidationError("slips are printed on A4 only") }
         if slips { try printing.language.checkOne() }
-        _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
-        try output.checkBinary()
     }
 
     func run() throws {
@@ -86,7 +73,7 @@ struct Posters: ParsableCommand {
         var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
         let (progress, count) = (ProgressBar(), list.pages.count)
         let paper = slips ? Paper.sticker : printing.paper
-        try output.write { file in
+        try pdf.output.write { file in
             let document = PDFDocument(
                 paper,
                 title: configuration.venue.name.string,

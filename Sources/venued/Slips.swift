@@ -20,26 +20,13 @@ struct Slips: ParsableCommand {
             """
     )
 
-    enum Format: String, FileFormat {
-        case pdf
-    }
-
     @OptionGroup var options: KioskOptions
     @OptionGroup var language: LanguageOption
 
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            "The PDF file, which only its owner can access; - is standard output.",
-            valueName: "file"
-        )
-    )
-    var output: OutputFile
+    @OptionGroup var pdf: PDFOutput
 
     func validate() throws {
-        _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
         try language.checkOne()
-        try output.checkBinary()
     }
 
     func run() throws {
@@ -49,6 +36,6 @@ struct Slips: ParsableCommand {
         let slip = try printer.slip(configuration.venue, state: options.seedState(configuration), time: now)
         let name = configuration.venue.name.string
         let created = (now ?? UnixTime(seconds: 0)).iso8601
-        try output.write(PosterSheet(slip, on: .sticker).pdf(title: name, created: created))
+        try pdf.output.write(PosterSheet(slip, on: .sticker).pdf(title: name, created: created))
     }
 }
