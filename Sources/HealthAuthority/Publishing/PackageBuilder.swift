@@ -98,7 +98,7 @@ struct PackageBuilder {
         for next in blocks { try connection.publishedReports.insert(next) }
     }
 
-    /// What is published besides the package: the configuration, and the packages before `hour`.
+    /// The published configuration, and the packages before `hour`.
     private func state(before hour: Hour, _ connection: any DatabaseConnection) throws -> PublishedState {
         guard let configuration = try connection.documents.document(Configuration.kind) else {
             preconditionFailure("the configuration is published before the packages")

@@ -28,7 +28,7 @@ package struct PackageLayout {
     ///   - warnings: The warnings, in any order. Duplicates are dropped.
     ///   - trafficDigest: ``DailyTraffic/digest`` for the hour's day, 32 bytes; nil if there is no
     ///     authorisation key for that day.
-    ///   - state: What is published besides the package.
+    ///   - state: The published configuration and the earlier packages.
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)``
     ///   if clients would refuse the file.
     package init(

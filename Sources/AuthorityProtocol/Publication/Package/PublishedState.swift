@@ -1,9 +1,9 @@
 import CheckInProtocol
 import Cryptography
 
-/// What the authority has published besides a package. A client that computes the same digest has
-/// missed neither a change of the configuration nor a change of an earlier package. See protocol
-/// version 1, section "Package".
+/// The configuration and the packages that were published before a package. If a client computes the same
+/// digest from its files, it has the present configuration and all earlier packages. See protocol version 1,
+/// section "Package".
 public struct PublishedState: Sendable, Equatable {
     /// The number of packages that the index lists before the package. They are for the hours
     /// directly before it.
