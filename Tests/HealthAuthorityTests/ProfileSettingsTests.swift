@@ -50,9 +50,9 @@ struct ProfileSettingsTests {
 
     @Test(
         arguments: [
-            "number = 16", "names = \(tooManyNames)", "names = de Masern", "names = en", "names = en Measles, en Measles", "retention_days = 61",
-            "retention_days = 0", "deadlines = vaccination -1h", "deadlines = vaccination 0h",
-            "deadlines = vaccination 90m",
+            "number = 16", "names = \(tooManyNames)", "names = de Masern", "names = en",
+            "names = en Measles, en Measles", "retention_days = 61", "retention_days = 0",
+            "deadlines = vaccination -1h", "deadlines = vaccination 0h", "deadlines = vaccination 90m",
             "deadlines = vaccination 1441h", "deadlines = Vaccination 72h", "deadlines = a 1h, a 2h",
             "air_indoors = 25h",
             "air_indoors = up to 90s", "air_indoors = two hours", "reports_need = rumour", "levels_since_onset = 9",

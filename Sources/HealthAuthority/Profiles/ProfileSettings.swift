@@ -211,7 +211,8 @@ extension SettingType<[DiseaseProfile.Deadline]> {
                     return DiseaseProfile.Deadline(name: name, hours: UInt32(seconds / 3600))
                 }
             }
-            guard let deadlines, deadlines.count <= DiseaseProfile.maximumDeadlineCount, Set(deadlines.map(\.name)).count == deadlines.count
+            guard let deadlines, deadlines.count <= DiseaseProfile.maximumDeadlineCount,
+                Set(deadlines.map(\.name)).count == deadlines.count
             else { return nil }
             return deadlines.sorted { $0.name < $1.name }
         }
