@@ -76,7 +76,7 @@ struct DatabaseMemoryTests {
         _ = try SQLiteDatabase(test.directory.database, memory: memory)
     }
 
-    @Test(.enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"))
+    @Test(.enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"))
     func `a primary that was replaced by its standby is refused when it comes back`() async throws {
         let primary = try await PostgreSQLFixture()
         let test = try await instance(on: primary)
@@ -97,7 +97,7 @@ struct DatabaseMemoryTests {
         #expect(try await moved.publisher.publish(now: test.clock.now) == 1)
     }
 
-    @Test(.enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"))
+    @Test(.enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"))
     func `two standbys that were both promoted differ, and so does a server from a file`()
         async throws
     {
@@ -119,7 +119,7 @@ struct DatabaseMemoryTests {
         await expectRefusal(.system(seen: nil, found: system), try open(first, file))
     }
 
-    @Test(.enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"))
+    @Test(.enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"))
     func `a connection that was open before the failover is checked again`() async throws {
         let primary = try await PostgreSQLFixture()
         let memory = Mutex<DatabaseMemory?>(nil)

@@ -11,7 +11,7 @@ import Testing
 @Suite(
     "Instances on one database",
     .serialized,
-    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"),
     .timeLimit(.minutes(15))
 )
 struct InstancesTests {

@@ -10,7 +10,7 @@ import Testing
 /// other machine, a mount namespace adds another name of this machine to /etc/hosts.
 @Suite(
     "Connection to the database",
-    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"),
     .enabled("changing names and certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },

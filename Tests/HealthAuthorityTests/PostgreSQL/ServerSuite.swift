@@ -11,7 +11,7 @@ struct Regret: Error {}
 extension Trait where Self == ConditionTrait {
     /// Skips a test if PostgreSQL is not installed.
     static var needsPostgreSQL: Self {
-        .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
+        .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup")
     }
 }
 

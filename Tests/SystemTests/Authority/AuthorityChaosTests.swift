@@ -12,7 +12,7 @@ import Testing
 @Suite(
     "The authority under load, with failing instances and databases",
     .serialized,
-    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"),
     .timeLimit(.minutes(10))
 )
 struct AuthorityChaosTests {

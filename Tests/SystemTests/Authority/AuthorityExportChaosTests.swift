@@ -14,7 +14,7 @@ import Testing
 @Suite(
     "Exports of two instances that are killed",
     .serialized,
-    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"),
     .timeLimit(.minutes(10))
 )
 struct AuthorityExportChaosTests {

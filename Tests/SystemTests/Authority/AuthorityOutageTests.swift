@@ -10,7 +10,7 @@ import Testing
 /// An instance while its database is unavailable.
 @Suite(
     "An authority without its database",
-    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL is not installed: run make setup"),
     .timeLimit(.minutes(10))
 )
 struct AuthorityOutageTests {

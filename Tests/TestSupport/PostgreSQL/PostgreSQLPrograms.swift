@@ -1,9 +1,15 @@
 import Foundation
 import OperatingSystem
 
-/// PostgreSQL's programs, as Debian installs them.
+/// PostgreSQL's programs, as Debian installs them: 15 on Debian 12, 17 on Debian 13.
 package enum PostgreSQLPrograms {
-    private static let directory = URL(filePath: "/usr/lib/postgresql/15/bin")
+    /// The programs of the newest installed version.
+    private static let directory: URL = {
+        let all = URL(filePath: "/usr/lib/postgresql")
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: all.path)) ?? []
+        let newest = versions.compactMap { Int($0) }.max() ?? 15
+        return all.appending(path: "\(newest)/bin")
+    }()
 
     /// Whether PostgreSQL is installed, so that tests can use it.
     package static let areInstalled = FileManager.default.isExecutableFile(atPath: path("initdb"))
