@@ -74,11 +74,13 @@ extension PostgreSQLTransaction {
         return nil
     }
 
+    // A column with the server's default has the target -1, or null since PostgreSQL 17.
     private func keepNoSamples(of table: String) throws {
         let columns = try rows(
             """
             SELECT attname FROM pg_catalog.pg_attribute
-            WHERE attrelid = '\(table)'::regclass AND attnum > 0 AND NOT attisdropped AND attstattarget <> 0
+            WHERE attrelid = '\(table)'::regclass AND attnum > 0 AND NOT attisdropped
+                AND attstattarget IS DISTINCT FROM 0
             """
         )
         for column in columns {
