@@ -39,7 +39,8 @@ struct Checkin: AsyncParsableCommand {
             CommandGroup(
                 name: "Health authority",
                 subcommands: [
-                    Enroll.self, SyncCommand.self, Exposures.self, Share.self, ProximityCommand.self, WebCommand.self,
+                    Enroll.self, Authorities.self, SyncCommand.self, Exposures.self, Share.self, ProximityCommand.self,
+                    WebCommand.self,
                 ]
             ),
             CommandGroup(

@@ -27,26 +27,29 @@ extension HTTPAuthorityNetwork {
 }
 
 extension Diary {
-    /// The authority of the diary, before anything is asked that needs one.
+    /// The authorities of the diary, before anything is asked that needs one.
     ///
     /// - Parameter unlocked: The same diary, if it can be read. An error then names the authorities of the venues.
     /// - Throws: ``Refusal`` if the diary is not enrolled.
-    func requireEnrolment(_ unlocked: @autoclosure () throws -> UnlockedDiary?) throws -> EnrolledAuthority {
-        if let authority = try authority() { return authority }
+    func requireEnrolment(_ unlocked: @autoclosure () throws -> UnlockedDiary?) throws -> [EnrolledAuthority] {
+        let authorities = try authorities()
+        guard authorities.isEmpty else { return authorities }
         let hosts = Set(try unlocked()?.checkIns().compactMap(\.authority) ?? []).sorted()
         let hints = hosts.map { "the venues that you visited name \($0): checkin enroll https://\($0)" }
         throw Refusal("\(DiaryError.notEnrolled)", hints: hints.isEmpty ? DiaryError.notEnrolled.hints : hints)
     }
 
-    /// A client for requests to the diary's authority.
+    /// A client for requests to the authority that the diary is about.
     ///
-    /// - Throws: `notEnrolled`; ``Refusal`` if the clock is not trusted, because a client discards
+    /// - Throws: `notEnrolled`, `notEnrolledWith`, `severalAuthorities`; ``Refusal`` if the clock is not trusted, because a client discards
     ///   what is too old.
     func client() throws -> AuthorityClient {
         if let fault = try clockFault() {
             throw Refusal("the authority was not contacted, because the clock may be wrong", hints: fault.hints)
         }
-        return AuthorityClient(self, network: try HTTPAuthorityNetwork(of: requireAuthority()), version: .current)
+        let authority = try requireAuthority()
+        let network = try HTTPAuthorityNetwork(of: authority)
+        return AuthorityClient(about(authority.host), network: network, version: .current)
     }
 }
 

@@ -154,13 +154,18 @@ struct RecordTests {
         let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         var test = PendingTest(identifier, at: .noon, using: &generator)
         var state = BackgroundState()
-        (state.comparedHour, state.hasNews) = (7, true)
-        let asking = state.deriving(test: test, ownIVs: [[2, 2], [1, 1]])
-        #expect(asking.inquiry?.digest == test.digest && asking.ownIVs == Data([1, 1, 2, 2]))
-        #expect(asking.comparedHour == 7 && asking.hasNews)
+        for (number, host) in [(1, authorityHost), (2, "elsewhere.example")] as [(UInt8, String)] {
+            let authority = PublishingAuthority(host: host).enrolled
+            state.authorities.append(AuthorityState(number: number, authority, now: .noon))
+        }
+        (state.authorities[0].comparedHour, state.hasNews) = (7, true)
+        let asking = state.deriving(tests: [authorityHost: test], ownIVs: [[2, 2], [1, 1]])
+        #expect(asking.authorities[0].inquiry?.digest == test.digest && asking.ownIVs == Data([1, 1, 2, 2]))
+        #expect(asking.authorities[1].inquiry == nil)
+        #expect(asking.authorities[0].comparedHour == 7 && asking.hasNews)
         test.result = .negative
-        #expect(asking.deriving(test: test, ownIVs: []).inquiry == nil)
-        #expect(asking.deriving(test: nil, ownIVs: []).ownIVs.isEmpty)
+        #expect(asking.deriving(tests: [authorityHost: test], ownIVs: []).authorities[0].inquiry == nil)
+        #expect(asking.deriving(tests: [:], ownIVs: []).ownIVs.isEmpty)
     }
 
     @Test
@@ -251,8 +256,10 @@ extension DiaryError {
         case .startsBeforeRetention: .noConsent(.sharing, .notAsked)
         case .noConsent(_, .notAsked): .noConsent(.sharing, .refused)
         case .noConsent: .notEnrolled
-        case .notEnrolled: .enrolledElsewhere(host: "health.example.org")
-        case .enrolledElsewhere: .tooManyReports(201)
+        case .notEnrolled: .notEnrolledWith(host: "health.example.org")
+        case .notEnrolledWith: .severalAuthorities(["health.example.org", "elsewhere.example"])
+        case .severalAuthorities: .tooManyAuthorities
+        case .tooManyAuthorities: .tooManyReports(201)
         case .tooManyReports: .unusableKeys
         case .unusableKeys: .nothingToShare
         case .nothingToShare: .noSubmission

@@ -39,7 +39,7 @@ struct RetentionTests {
         _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try test.diary.status().retentionDays == 3)
         #expect(try test.checkIns().map(\.expiry) == [.noon + 3 * 86_400])
-        let packages = test.path.appending("published/packages").string
+        let packages = test.path.appending("published/health.example.org/packages").string
         test.clock.set(.noon + (3 * 86_400 - 1))
         #expect(try test.diary.purge() == 0)
         test.clock.set(.noon + 3 * 86_400)
@@ -81,7 +81,7 @@ struct RetentionTests {
         #expect(try keptDays() == [21, 50])
         test.clock.set(.noon + Self.fourteenDays + 3600)
         #expect(try test.diary.purge() == 0)
-        let packages = test.path.appending("published/packages").string
+        let packages = test.path.appending("published/health.example.org/packages").string
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: packages).count == 13,
             "packages are kept for 14 days"
@@ -189,8 +189,9 @@ struct RetentionTests {
     {
         let ahead: Int64 = 400 * 86_400
         let test = try TestDiary(at: .noon + ahead)
+        try test.diary.enroll(PublishingAuthority().enrolled)
         _ = try test.diary.record(.test())
-        try test.diary.updateBackground { $0.newestHour = test.clock.time.hour.number }
+        try test.diary.updateAuthority { $0.newestHour = test.clock.time.hour.number }
         test.clock.set(.noon)
         // The signed hours show that the clock is behind.
         #expect(try test.diary.purge() == 0)

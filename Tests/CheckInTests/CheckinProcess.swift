@@ -51,6 +51,12 @@ final class CheckinProcess: Sendable {
         try Diary(in: FilePath(data)).unlock().enroll(authority)
     }
 
+    /// The only authority, as `checkin status` prints it.
+    func authority() throws -> [String: Any] {
+        let authorities = try succeed("status", "--json").json()["authorities"] as? [[String: Any]]
+        return try #require(authorities?.first)
+    }
+
     deinit {
         try? FileManager.default.removeItem(atPath: home)
     }

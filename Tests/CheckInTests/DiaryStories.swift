@@ -56,9 +56,9 @@ struct DiaryStories {
         try checkin.enroll(at: host)
         #expect(try checkin.succeed("list").lines[1].hasSuffix(open + (isApart ? "  (of health.example.org)" : "")))
         let notice =
-            "this venue belongs to health.example.org, not to your authority \(host): the check-in is neither compared "
-            + "nor shared"
-        #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
+            "checkin: this venue belongs to health.example.org, not to \(host): until you enrol with it, the check-in is "
+            + "neither compared nor shared\ncheckin: hint: checkin enroll https://health.example.org\n"
+        #expect(try checkin.run("scan", "--code", url).errors == (isApart ? notice : ""))
     }
 
     @Test func `the code of a slip is scanned afterwards, with the time of the stay`() throws {

@@ -27,11 +27,11 @@ struct LaboratoryStories {
         ] as [(Answer.Status, String, String)] {
             let checkin = try CheckinProcess()
             try await checkin.register(Self.guid, answer: status)
-            #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == word)
+            #expect(try checkin.authority()["laboratory_test"] as? String == word)
             #expect(try checkin.succeed("status").output.contains("Laboratory test:"))
             #expect(try checkin.onTerminal(["share"], answers: []).shown.contains(sentence))
             // The result is shown once. After that, share asks for a code.
-            #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] is NSNull)
+            #expect(try checkin.authority()["laboratory_test"] is NSNull)
             let next = try checkin.onTerminal(["share"], answers: [("code or PIN", "no code"), ("code or PIN", nil)])
             #expect(next.shown.contains("please enter a code of ten characters or a PIN of six"))
         }
@@ -47,7 +47,7 @@ struct LaboratoryStories {
         let shown = try checkin.onTerminal(["share"], answers: []).shown
         #expect(shown.contains("The laboratory's result is positive."))
         #expect(!shown.contains("code or PIN"))
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
+        #expect(try checkin.authority()["laboratory_test"] as? String == "positive")
         withExtendedLifetime(authority) {}
     }
 
@@ -63,15 +63,15 @@ struct LaboratoryStories {
         for arguments in [["share", "--discard"], other] {
             #expect(try checkin.onTerminal(arguments, answers: [("Discard it?", "no")]).status == 0)
         }
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
+        #expect(try checkin.authority()["laboratory_test"] as? String == "positive")
         // After confirmation, the diary registers for the other test, even if the authority does
         // not answer.
         #expect(try checkin.onTerminal(other, answers: [("Discard it?", "yes")]).status == 1)
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
+        #expect(try checkin.authority()["laboratory_test"] as? String == "pending")
         try await checkin.register(Self.guid, answer: .accepted)
         let forgotten = try checkin.onTerminal(["share", "--discard"], answers: [("Discard it?", "yes")])
         #expect(forgotten.shown.contains("The test was discarded, with its result: positive."))
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] is NSNull)
+        #expect(try checkin.authority()["laboratory_test"] is NSNull)
     }
 
     @Test func `--discard shows what it discards`() async throws {
@@ -91,14 +91,14 @@ struct LaboratoryStories {
         try await checkin.register(Self.guid, answer: .pending, ago: 14 * days - 600)
         // The result is requested, and no server responds.
         #expect(try checkin.run("sync", "--scheduled").code == 1)
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
+        #expect(try checkin.authority()["laboratory_test"] as? String == "pending")
         _ = try checkin.succeed("share", "--discard")
         try await checkin.register(Self.guid, answer: .pending, ago: 14 * days)
         #expect(try checkin.succeed("sync", "--scheduled").output == "")
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "expired")
+        #expect(try checkin.authority()["laboratory_test"] as? String == "expired")
         #expect(try checkin.succeed("status").output.contains("no result within 14 days; no longer requested"))
         let told = try checkin.onTerminal(["share"], answers: [])
         #expect(told.shown.contains("No result arrived within 14 days"))
-        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] is NSNull)
+        #expect(try checkin.authority()["laboratory_test"] is NSNull)
     }
 }

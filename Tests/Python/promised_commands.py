@@ -390,6 +390,16 @@ PROMISES = [
             shows="This diary belongs to health.example.org now",
         ),
     ),
+    (
+        [
+            "checkin enroll https://health.elsewhere.example", "checkin authorities", "checkin authorities remove *",
+        ],
+        Covered("make test", "Tests/SystemTests/Attendee/EnrolTests.swift", '"authorities", "remove"'),
+    ),
+    (
+        ["checkin share --authority *"],
+        Covered("make test", "Tests/CheckInTests/AbroadStories.swift", '"share", "--authority"'),
+    ),
     (["checkin sync"], Run(answers=[("I refuse”:", "I consent")], shows="Compared ")),
     (["checkin exposures"], Run(shows="Mo  Tu  We")),
     (["checkin share"], Covered("make test", "Tests/CheckInTests/LaboratoryStories.swift", '["share"]')),

@@ -222,7 +222,7 @@ def measure():
                 # Without a stored package, the client needs the configuration and the index.
                 is_complete = step % 6 == 0
                 if is_complete:
-                    (place / "diary/published/packages" / str(hour - INTERVAL)).unlink()
+                    (place / "diary/published" / NAME / "packages" / str(hour - INTERVAL)).unlink()
                 before = len(counter.counts)
                 checkin("sync")
                 wait(lambda: len(counter.counts) > before, "the end of a connection")
@@ -354,8 +354,8 @@ index.
 
 ## Several authorities
 
-A diary has one authority. Visits at venues of another authority are neither compared nor shared. There are two ways to change this.
-Neither is built:
+A venue's code names one authority. There are two ways to warn people who visit venues of several. The first is built
+([Visits abroad](attendee.md#visits-abroad)), the second is not:
 
 | | a device uses several authorities | authorities exchange reports (federation) |
 | --- | --- | --- |
@@ -363,9 +363,23 @@ Neither is built:
 | who learns of visits abroad | the other authority, and an observer of the network: they see who downloads there | with sharing, the own authority: a report must name the authority of its venue |
 | sharing | a proof and a submission for each authority | one proof and one submission |
 | what authorities must agree on | nothing | risk, levels, times and sizes of messages; trust in each other's tests and keys; deletion |
-| diagnosis keys | the exports of each authority | keys with their origin, and of travellers: the publish API accepts the flag `traveler` and ignores it |
+| diagnosis keys | the exports of each authority | keys with their origin. Phone apps send the flag `traveler`, for keys that all regions should get; `authorityd` ignores it |
 
-The first way needs only clients, because all downloads are public.""")
+The first way needs only clients, because all downloads are public. Federation would take:
+
+1. An agreement on everything that shapes a message or a risk: the sizes and the levels of reports, the schedule, the retention, and the
+   numbers of the diseases. A profile has the same meaning only if both authorities have signed it.
+2. Packages with an origin. Each authority would fetch the packages of the others, verify them with pinned keys, and copy their reports into
+   its own packages, or name the digests of the others' packages in its index. Clients would verify the second signature.
+3. Trust in tests. A report from abroad would count although an authority there has verified the test. An authority that is careless, or
+   whose signing key is stolen, could then warn everywhere, so there would be limits for each origin, and a way to withdraw it.
+4. Deletion at all copies after the same number of days, and the same answer to a recall.
+5. Padding for the sum of all regions, so that the number of a small region's reports stays hidden.
+6. Downloads that grow with the number of regions: at 2,000 cases a day in each of ten regions, every client would download
+   {10 * packages:,} bytes a day. A device that uses two authorities downloads two tenths of this.
+
+For few borders that people cross, the first way costs less, and needs no trust between authorities. Federation is better if most
+people cross a border every week, because then the regions are one region.""")
 
 
 if __name__ == "__main__":

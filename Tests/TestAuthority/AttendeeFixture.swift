@@ -149,6 +149,11 @@ package final class AttendeeFixture: Sendable {
         return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
     }
 
+    /// The authorities of the diary, as `checkin status` prints them.
+    package func authorities() async throws -> [[String: Any]] {
+        try #require(try await json("status")["authorities"] as? [[String: Any]])
+    }
+
     /// The number of sent submissions.
     package var sentCount: Int {
         get throws { try Diary(in: directory).unlock().pastTests().count(where: \.isShared) }

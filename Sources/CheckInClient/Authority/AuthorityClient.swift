@@ -4,7 +4,7 @@ import HTTPClient
 import OHTTP
 import OperatingSystem
 
-/// The connection between a diary and the health authority that it is enrolled with.
+/// The connection between a diary and one of its health authorities.
 ///
 /// Each download and each message uses a separate connection, and requires the user's consent to
 /// the purpose. Real messages and decoys take the same path through this type, so that an observer
@@ -16,10 +16,10 @@ public struct AuthorityClient: Sendable {
     private let retryPolicy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Creates a client for the authority that the diary is enrolled with.
+    /// Creates a client for an authority that the diary is enrolled with.
     ///
     /// - Parameters:
-    ///   - diary: The diary.
+    ///   - diary: The diary, about the authority (``Diary/about(_:)``).
     ///   - network: The network through which the authority is reached.
     ///   - version: The version of this program.
     ///   - retryPolicy: The retry policy for downloads.
@@ -67,14 +67,14 @@ public struct AuthorityClient: Sendable {
     /// Opens a connection to the authority for downloads, runs `body`, and closes the connection.
     ///
     /// - Parameter consent: The purpose of the downloads.
-    /// - Throws: `noConsent`, `notEnrolled`, and the errors of `body`.
+    /// - Throws: `noConsent`, `notEnrolled`, `notEnrolledWith`, `severalAuthorities`, and the errors of `body`.
     func connect<Result>(
         for consent: Consent,
         _ body: (any AuthorityLink, EnrolledAuthority, RetryPolicy) async throws -> Result
     ) async throws -> Result {
         let authority = try diary.read { transaction in
             try transaction.require(consent)
-            return try transaction.backgroundState().enrolledAuthority
+            return try transaction.requireAuthority().authority
         }
         return try await network.use { link in try await body(link, authority, retryPolicy) }
     }
@@ -86,7 +86,7 @@ public struct AuthorityClient: Sendable {
     /// - Throws: The errors of ``download(for:isComplete:progress:)``, and `stale`.
     func prepareSubmission(for consent: Consent) async throws -> Configuration {
         try await download(for: consent, isComplete: true)
-            .confirmedConfiguration(in: PublishedFiles(in: diary.path))
+            .confirmedConfiguration(in: diary.publishedFiles())
     }
 
     /// Waits for a random time between the download and the authorisation of a submission, real or
@@ -124,7 +124,7 @@ public struct AuthorityClient: Sendable {
         guard let configuration = try diary.configuration() else {
             throw ClientError.refused(path: PublishedPath.configuration, .notDecodable)
         }
-        return try configuration.confirmedRelay(in: PublishedFiles(in: diary.path)).map { .relay(url: $0, gateway: $1) }
+        return try configuration.confirmedRelay(in: diary.publishedFiles()).map { .relay(url: $0, gateway: $1) }
             ?? .direct
     }
 

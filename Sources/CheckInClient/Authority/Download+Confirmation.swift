@@ -81,8 +81,8 @@ extension Diary {
     /// clients of the authority. Nil without a configuration or a package, if packages of the day name
     /// different settings, or if the configuration has other settings of this day.
     public func settingsOfDay() throws -> SettingsOfDay? {
-        let files = PublishedFiles(in: path)
-        guard let configuration = try configuration(), let day = try files.hours().last?.start.day,
+        guard let configuration = try configuration(), case let files = try publishedFiles(),
+            let day = try files.hours().last?.start.day,
             case let digests = try files.traffic.digests(of: day.number), digests.count == 1,
             digests[0] != DayDigests.none, configuration.traffic(on: day).map({ $0.digest == digests[0] }) ?? true
         else { return nil }

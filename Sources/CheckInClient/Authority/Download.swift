@@ -32,7 +32,7 @@ struct Download {
         let staleness: ClientError?
     }
 
-    private var files: PublishedFiles { PublishedFiles(in: diary.path) }
+    private var files: PublishedFiles { PublishedFiles(of: authority.host, in: diary.path) }
 
     /// Downloads the missing files.
     ///
@@ -50,9 +50,9 @@ struct Download {
     /// invalid, or if the newest one does not name the stored files. In these cases, the caller must
     /// fetch the configuration and the index, which lists the packages.
     private func missingHours() async throws -> Result? {
-        let (state, now) = (try diary.backgroundState(), diary.now.hour)
+        let (state, now) = (try diary.authorityState(), diary.now.hour)
         let kept = try files.hours()
-        guard let newest = kept.last, newest.number == state.newestHour, newest <= now,
+        guard let newest = kept.last, newest.number == state?.newestHour, newest <= now,
             Int(newest.number - kept[0].number) == kept.count - 1, let configuration = try diary.configuration(),
             configuration.minimumClientVersion <= version
         else { return nil }
@@ -134,7 +134,7 @@ struct Download {
     private func configuration() async throws -> (EnrolledAuthority, Configuration) {
         let path = PublishedPath.configuration
         let file = try await get(path, Configuration.maximumSize)
-        let last = try diary.backgroundState().configurationHour.flatMap(Hour.init(number:))
+        let last = try diary.authorityState()?.configurationHour.flatMap(Hour.init(number:))
         let (configuration, authority) = try refusing(path) { () throws(PublicationError) in
             try self.authority.verifiedConfiguration(file, notOlderThan: last)
         }
@@ -161,13 +161,13 @@ struct Download {
     private func index(_ authority: EnrolledAuthority) async throws -> PackageIndex {
         let path = PublishedPath.index
         let file = try await get(path, PackageIndex.maximumSize)
-        let last = try diary.backgroundState().newestHour.flatMap(Hour.init(number:))
+        let last = try diary.authorityState()?.newestHour.flatMap(Hour.init(number:))
         let index = try refusing(path) { () throws(PublicationError) in
             try PackageIndex(verifying: file, by: authority.key, region: authority.region, notOlderThan: last)
         }
         let staleness = try staleness(path, index.hour, Freshness.index)
         try keep { state in
-            guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
+            guard state.authority.key == authority.key else { throw DiaryError.changedMeanwhile }
             if let last = state.newestHour, index.newestHour.number < last {
                 throw ClientError.refused(path: path, .older)
             }
@@ -192,7 +192,7 @@ struct Download {
             progress(.downloading(done: done, of: missing.count))
             guard let (file, package) = try await package(hour) else { return false }
             try keep { state in
-                guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
+                guard state.authority.key == authority.key else { throw DiaryError.changedMeanwhile }
                 try files.note(package)
                 try files.keepPackage(file, of: hour)
                 // Another download can run at the same time.
@@ -205,10 +205,10 @@ struct Download {
 
     /// Stores a downloaded file, unless the consent was withdrawn or the diary was deleted in the
     /// meantime. Two concurrent downloads store their files one after the other.
-    private func keep(_ body: (inout BackgroundState) throws -> Void) throws {
+    private func keep(_ body: (inout AuthorityState) throws -> Void) throws {
         try diary.transaction { transaction in
             try transaction.require(consent)
-            try transaction.updateBackground(body)
+            try transaction.updateAuthority(body)
         }
     }
 

@@ -21,12 +21,13 @@ public struct WebClientVerification: Sendable {
         }
     }
 
-    /// Prepares a comparison with the authority that the diary is enrolled with.
+    /// Prepares a comparison with an authority that the diary is enrolled with.
     ///
-    /// - Throws: `notEnrolled`.
+    /// - Parameter diary: The diary, about the authority (``Diary/about(_:)``).
+    /// - Throws: `notEnrolled`, `notEnrolledWith` and `severalAuthorities`.
     public init(_ diary: Diary) throws(DiaryError) {
-        let state = try diary.backgroundState()
-        (authority, now) = (try state.enrolledAuthority, diary.now.hour)
+        let state = try diary.read { try $0.requireAuthority() }
+        (authority, now) = (state.authority, diary.now.hour)
         last = state.configurationHour.flatMap(Hour.init(number:))
     }
 

@@ -40,11 +40,11 @@ package struct HourlyRun: Sendable {
         func startRecording() throws
         /// Tells the user about exposures, in a process of its own.
         func tellOfExposures() throws
-        /// A client for the diary's authority.
+        /// A client for the authority that the diary is about.
         func client(of diary: Diary) throws -> AuthorityClient
     }
 
-    /// Downloads end after this time, so that the user is told that news is missing even if a server answers slowly.
+    /// The downloads from all authorities end after this time, so that the user is told that news is missing even if a server answers slowly.
     /// systemd ends the service after 45 minutes.
     private static let downloadLimit = Duration.seconds(20 * 60)
     private static let sharingLimit = Duration.seconds(10 * 60)
@@ -62,29 +62,65 @@ package struct HourlyRun: Sendable {
     ///
     /// - Throws: The error of the first part that failed. The other parts have run.
     @concurrent package func run() async throws {
-        guard try !waitsForKey(), try diary.authority() != nil else { return }
+        guard try !waitsForKey() else { return }
+        let diaries = try diary.authorities().map { diary.about($0.host) }
+        guard !diaries.isEmpty else { return }
         let compares = try diary.answer(.matching) == .given
-        if compares { try diary.planDecoy() }
+        if compares { for diary in diaries { try diary.planDecoy() } }
         try diary.sendWhatIsDue(program.startSending)
         // The process of proximity may have ended, because a key was missing or the disk was full.
         let hasProximity = try diary.activeProximity() != nil
         if hasProximity { try program.startRecording() }
-        let client = try program.client(of: diary)
+        let limit = Self.downloadLimit / diaries.count
+        var (clients, failures): ([AuthorityClient], [any Error]) = ([], [])
+        for diary in diaries {
+            do {
+                let client = try program.client(of: diary)
+                clients.append(client)
+                failures += try await update(
+                    client,
+                    compares: compares,
+                    hasProximity: hasProximity,
+                    until: .now + limit
+                )
+            } catch {
+                failures.append(error)
+            }
+        }
+        // With a passphrase, the user is told that there is news.
+        if try !diary.hasPassphrase() {
+            do { try diary.unlock().tellOfFailedSharing { try program.tell(.sharingFailed) } } catch is NotShown {}
+        }
+        for client in clients {
+            let permitted = await attempt(until: .now + Self.sharingLimit / clients.count) {
+                try await shareAsPermitted(client)
+            }
+            failures += [permitted.failure].compactMap(\.self)
+        }
+        // The diary may contain new exposures even if the packages for later hours could not be downloaded.
+        if try (compares || hasProximity) && diary.hasNotification() { try program.tellOfExposures() }
+        if let first = failures.first { throw first }
+    }
+
+    /// Downloads from one authority, and compares.
+    ///
+    /// - Parameter end: When the downloads end.
+    /// - Returns: The errors of the parts that failed.
+    private func update(
+        _ client: AuthorityClient,
+        compares: Bool,
+        hasProximity: Bool,
+        until end: ContinuousClock.Instant
+    ) async throws -> [any Error] {
+        let diary = client.diary
         let isDue = try diary.isDownloadDue()
-        let end = ContinuousClock.now + Self.downloadLimit
         let result = await attempt(until: end) { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
         let check = await attempt(until: end) { if compares, isDue { _ = try await Sync(client).run() } }
         let keys = await attempt(until: end) {
             if hasProximity, isDue { try await KeySync(client, opening: opening).run() }
         }
-        try tell(result: result, check: check, keys: keys)
-        let permitted = await attempt(until: .now + Self.sharingLimit) { try await shareAsPermitted(client) }
-        // The diary may contain new exposures even if the packages for later hours could not be downloaded.
-        if try (compares || hasProximity) && diary.hasNotification() { try program.tellOfExposures() }
-        _ = try check.get()
-        _ = try keys.get()
-        _ = try result.get()
-        _ = try permitted.get()
+        try tell(result: result, check: check, keys: keys, of: diary)
+        return [check.failure, keys.failure, result.failure].compactMap(\.self)
     }
 }
 
@@ -106,13 +142,10 @@ extension HourlyRun {
     private func tell(
         result: Result<TestResult?, any Error>,
         check: Result<Void, any Error>,
-        keys: Result<Void, any Error>
+        keys: Result<Void, any Error>,
+        of diary: Diary
     ) throws {
         if let told = try? result.get(), told != .pending { try tell(.testResult) }
-        // With a passphrase, the user is told that there is news.
-        if try !diary.hasPassphrase() {
-            do { try diary.unlock().tellOfFailedSharing { try program.tell(.sharingFailed) } } catch is NotShown {}
-        }
         do {
             if case .failure = check {
                 try diary.tellOfMissingNews { try program.tell(.newsMissing(hours: $0)) }
@@ -143,6 +176,10 @@ extension HourlyRun {
             } catch is NotShown {}
         }
     }
+}
+
+extension Result where Failure == any Error {
+    fileprivate var failure: (any Error)? { if case .failure(let error) = self { error } else { nil } }
 }
 
 /// Captures an error, so that the other parts of a run still run.

@@ -54,7 +54,10 @@ extension Transaction {
                     state.permits.remove(consent.rawValue)
                 }
             case .keepingLonger: state.longestDays = isGiven ? state.wantedDays : nil
-            case .sharing where !isGiven: (state.due, state.inquiry) = (nil, nil)
+            case .sharing where !isGiven:
+                for index in state.authorities.indices {
+                    (state.authorities[index].due, state.authorities[index].inquiry) = (nil, nil)
+                }
             case .sharing: break
             }
         }

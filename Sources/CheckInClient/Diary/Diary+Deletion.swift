@@ -14,7 +14,7 @@ extension Diary {
         }
     }
 
-    /// Deletes all check-ins, downloads and consents, and the enrolment. Replaces all keys, so that
+    /// Deletes all check-ins, downloads, consents and enrolments. Replaces all keys, so that
     /// old values left on the disk can no longer be decrypted. This also works without the keys or
     /// the database, so the diary can be used again after a file has been lost. It also works on a
     /// full disk.
@@ -43,7 +43,7 @@ extension Diary {
             guard let hadPassphrase else { continue }
             // The downloads are removed last, because the check-ins matter more. A download in
             // progress no longer has the user's consent, so it stores nothing.
-            try PublishedFiles(in: path).removeEverything()
+            try PublishedFiles.removeEverything(in: path)
             return (deleted, hadPassphrase)
         }
     }

@@ -5,10 +5,10 @@ public import CheckInProtocol
 public enum DueEvent: Sendable, Equatable {
     /// A stay ends without a check-out.
     case stayEnds(CheckInID)
-    /// The delay of a submission is over.
-    case submission(number: Int)
-    /// The next step of a decoy is due.
-    case decoy
+    /// The delay of a submission to the authority with this host is over.
+    case submission(number: Int, authority: String)
+    /// The next step of a decoy for the authority with this host is due.
+    case decoy(authority: String)
 }
 
 extension Diary {
@@ -28,33 +28,44 @@ extension Diary {
     /// message were sent at the same time as the first download, the authority could see who sent
     /// it.
     public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
-        let schedule = try configuration()?.schedule ?? .standard
-        if try read({ try $0.isOverdue() }) { try transaction { try $0.postponeOverdue(schedule) } }
+        for authority in try authorities() {
+            let diary = about(authority.host)
+            let schedule = try diary.configuration()?.schedule ?? .standard
+            if try diary.read({ try $0.isOverdue() }) { try diary.transaction { try $0.postponeOverdue(schedule) } }
+        }
         return try read { transaction in
             let stays = try transaction.openIDs().map { id in
                 (time: try transaction.checkIn(id).window.end, event: DueEvent.stayEnds(id))
             }
-            let state = try transaction.backgroundState()
-            let submissions = [state.due].compactMap { $0 }.filter { !$0.isBeingSent }
-                .map { (time: UnixTime(seconds: $0.time), event: DueEvent.submission(number: $0.number)) }
-            let decoys = [state.nextDecoy].compactMap { $0 }
-                .filter { $0 <= transaction.now + Self.decoyNotice }
-                .map { (time: $0, event: DueEvent.decoy) }
-            return (stays + submissions + decoys).min { $0.time < $1.time }
+            let background = try transaction.backgroundState()
+            let messages = background.authorities.flatMap { state in
+                let host = state.authority.host
+                let due = state.due.flatMap { $0.isBeingSent ? nil : $0 }
+                    .map { due in
+                        (
+                            time: UnixTime(seconds: due.time),
+                            event: DueEvent.submission(number: due.number, authority: host)
+                        )
+                    }
+                let decoy = (background.sendsDecoys ? state.decoys.nextStep : nil)
+                    .flatMap { $0 <= transaction.now + Self.decoyNotice ? $0 : nil }
+                    .map { (time: $0, event: DueEvent.decoy(authority: host)) }
+                return [due, decoy].compactMap(\.self)
+            }
+            return (stays + messages).min { $0.time < $1.time }
         }
     }
 
     /// Returns whether a submission will be sent automatically.
     public func isDue(_ number: Int) throws(DiaryError) -> Bool {
-        let due = try backgroundState().due
-        return due?.number == number && due?.isBeingSent == false
+        try read { try $0.dueSubmissions().contains { $0.number == number && !$0.isBeingSent } }
     }
 }
 
 extension Transaction {
     /// Returns whether a message was due so long ago that it needs a new time.
     fileprivate func isOverdue() throws -> Bool {
-        let state = try backgroundState()
+        guard let state = try authorityState() else { return false }
         let due = state.due.flatMap { $0.isBeingSent ? nil : $0.time }
         let times = [due, state.decoys.again].compactMap(\.self) + (state.decoys.submissions ?? [])
         return times.contains { $0 < now.seconds - Diary.lateness }
@@ -62,7 +73,7 @@ extension Transaction {
 
     fileprivate func postponeOverdue(_ schedule: Schedule) throws {
         let latest = now.seconds - Diary.lateness
-        var (state, isLate) = (try backgroundState(), false)
+        var (state, isLate) = (try requireAuthority(), false)
         func postpone(_ time: Int64) -> Int64 {
             guard time < latest else { return time }
             isLate = true
@@ -71,6 +82,6 @@ extension Transaction {
         if let due = state.due, !due.isBeingSent { state.due?.time = postpone(due.time) }
         state.decoys.again = state.decoys.again.map(postpone)
         state.decoys.submissions = state.decoys.submissions?.map(postpone)
-        if isLate { try updateBackground { $0 = state } }
+        if isLate { try updateAuthority { $0 = state } }
     }
 }

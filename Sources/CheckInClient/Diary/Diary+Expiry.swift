@@ -3,7 +3,7 @@ import OperatingSystem
 
 extension Diary {
     /// Permanently deletes expired check-ins, everything derived from them, and the packages
-    /// downloaded for them. A check-in expires after as many days as the authority's diseases need, but after
+    /// downloaded for them. A check-in expires after as many days as the authorities' diseases need, but after
     /// at most 14 days without another consent. Deletes nothing while the clock is not trusted, or if the disk is read-only.
     ///
     /// If a check-in begins in the future, the clock was wrong at the scan or is wrong now. Such a
@@ -37,8 +37,9 @@ extension Diary {
             try transaction.owner?.settleTests()
             return (report, try transaction.oldestHour())
         }
+        let hosts = try oldest == nil ? [] : authorities().map(\.host)
         do throws(FileError) {
-            if let oldest { try PublishedFiles(in: path).remove(before: oldest) }
+            for host in hosts { if let oldest { try PublishedFiles(of: host, in: path).remove(before: oldest) } }
         } catch {
             throw .file(error.description)
         }
@@ -90,12 +91,12 @@ extension Transaction {
         return expired
     }
 
-    /// Returns whether the clock shows a time before the newest hour that the authority has signed.
+    /// Returns whether the clock shows a time before the newest hour that an authority has signed.
     /// The authority's clock may have been ahead, so a synchronised clock takes precedence over the
     /// signed hours.
     fileprivate func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
-        let state = try backgroundState()
-        let signed = [state.newestHour, state.configurationHour].compactMap { $0.flatMap(Hour.init(number:))?.start }
+        let hours = try backgroundState().authorities.flatMap { [$0.newestHour, $0.configurationHour] }
+        let signed = hours.compactMap { $0.flatMap(Hour.init(number:))?.start }
         return signed.contains { now < $0 } && !isClockSynchronized()
     }
 

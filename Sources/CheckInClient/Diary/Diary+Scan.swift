@@ -135,10 +135,10 @@ extension Transaction {
 
     /// Records the venue of a new check-in.
     func identify(_ id: CheckInID, by code: VenueCodeURL, _ tag: IdentifierTag?) throws {
-        let authority = try backgroundState().authority
+        let number = try backgroundState().number(of: code.authority)
         try update(id) { checkIn in
             checkIn.fingerprint.link = code.link
-            checkIn.fingerprint.isOfOtherAuthority = authority.map { $0.host != code.authority } ?? false
+            checkIn.fingerprint.authority = number
             checkIn.fingerprint.identifier = tag
         }
     }

@@ -35,7 +35,7 @@ public struct DiaryStatus: Sendable, Equatable {
     public let unreadableRecords: Int
     /// The number of days from the start of a stay to its deletion.
     public let retentionDays: Int
-    /// The number of days that the diseases of the authority need. If it is higher than ``retentionDays``, the user
+    /// The number of days that the diseases of the authorities need. If it is higher than ``retentionDays``, the user
     /// has not consented to so many days.
     public let wantedDays: Int
     /// Whether the diary has a passphrase.

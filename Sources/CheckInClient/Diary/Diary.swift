@@ -33,6 +33,8 @@ public struct Diary: Sendable {
     /// The private reading key of an unlocked diary; otherwise nil. If the diary has no passphrase,
     /// the key file contains the private key.
     private var privateKey: SecretBytes?
+    /// The host of the authority that this value is about; nil for the only one.
+    private(set) var host: String?
     private let clock: @Sendable () -> UnixTime
     let isClockSynchronized: @Sendable () -> Bool
     private let generator: @Sendable () -> any RandomNumberGenerator
@@ -120,6 +122,33 @@ public struct Diary: Sendable {
         try transaction { try $0.updateBackground(body) }
     }
 
+    /// Returns the same diary for use with one of its authorities. Downloads, comparisons, tests and submissions each
+    /// belong to one authority.
+    ///
+    /// - Parameter host: The authority's host; nil for the only authority. Methods that concern an authority throw
+    ///   `severalAuthorities` if `host` is nil and the diary has more than one.
+    public func about(_ host: String?) -> Diary {
+        var diary = self
+        diary.host = host
+        return diary
+    }
+
+    /// What is known about the authority that this value is about; nil if the diary does not have it.
+    func authorityState() throws(DiaryError) -> AuthorityState? { try read { try $0.authorityState() } }
+
+    /// Changes what is known about the authority that this value is about, in one transaction.
+    @discardableResult
+    func updateAuthority<Result>(_ body: (inout AuthorityState) throws -> Result) throws(DiaryError) -> Result {
+        try transaction { try $0.updateAuthority(body) }
+    }
+
+    /// The files that the authority has published.
+    ///
+    /// - Throws: `notEnrolled`, `notEnrolledWith` and `severalAuthorities`.
+    func publishedFiles() throws(DiaryError) -> PublishedFiles {
+        PublishedFiles(of: try requireAuthority().host, in: path)
+    }
+
     /// Returns the same diary with access to the owner's data.
     func unlocked(by privateKey: SecretBytes) -> Diary {
         var diary = self
@@ -135,6 +164,7 @@ public struct Diary: Sendable {
                     reading: db,
                     directory: store.directory,
                     unlocked: privateKey,
+                    about: host,
                     now: clock(),
                     generator: generator(),
                     isReadOnly: store.isReadOnly
@@ -177,6 +207,7 @@ public struct Diary: Sendable {
             db,
             directory: store.directory,
             unlocked: privateKey,
+            about: host,
             now: clock(),
             generator: generator()
         )

@@ -9,11 +9,10 @@ extension Diary {
     /// Returns whether there is an exposure. While the diary is locked, returns whether there is
     /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
-        let (profiles, proximity) = (try profiles(), try configuration()?.proximity)
+        let configurations = try configurations()
         return try read { transaction in
             guard let owner = transaction.owner else { return try transaction.backgroundState().hasNews }
-            guard try owner.exposures(profiles).isEmpty else { return true }
-            return try proximity.map { try !owner.proximityDays($0).isEmpty } ?? false
+            return try !owner.exposures(configurations).isEmpty || !owner.proximityDays(configurations).isEmpty
         }
     }
 
@@ -54,9 +53,9 @@ extension Diary {
 
     /// Returns nil if there is nothing to show or to record.
     private func notification() throws -> Notification? {
-        let (profiles, proximity) = (try profiles(), try configuration()?.proximity)
+        let configurations = try configurations()
         return try read { transaction in
-            let news = try transaction.news(profiles, proximity)
+            let news = try transaction.news(configurations)
             return try news == nil && transaction.backgroundState().isNewsTold ? nil : Notification(news: news)
         }
     }
@@ -77,15 +76,27 @@ extension Diary {
         try notifyOfExposures { _ in }
     }
 
-    /// Returns the diseases of the last configuration, or COVID-19 if there is no configuration.
-    func profiles() throws(DiaryError) -> DiseaseProfiles { try configuration()?.profiles ?? .standard }
+    /// Returns the last downloaded configurations by the numbers of their authorities
+    /// (``AuthorityState/number``), as ``configuration()`` does.
+    func configurations() throws(DiaryError) -> [UInt8: Configuration] {
+        var configurations: [UInt8: Configuration] = [:]
+        for state in try backgroundState().authorities {
+            configurations[state.number] = try configuration(of: state.authority)
+        }
+        return configurations
+    }
 
-    /// Returns the last downloaded configuration; nil if the diary is not enrolled, if no
-    /// configuration was downloaded, or if the configuration can no longer be verified.
+    /// Returns the last configuration that was downloaded from the authority that this value is about. Nil if the
+    /// diary is not enrolled with it, if no configuration was downloaded, or if the configuration can no longer be
+    /// verified.
     public func configuration() throws(DiaryError) -> Configuration? {
         guard let authority = try authority() else { return nil }
+        return try configuration(of: authority)
+    }
+
+    private func configuration(of authority: EnrolledAuthority) throws(DiaryError) -> Configuration? {
         do {
-            return try PublishedFiles(in: path).configuration(of: authority)
+            return try PublishedFiles(of: authority.host, in: path).configuration(of: authority)
         } catch let error as FileError {
             throw .file(error.description)
         } catch {
@@ -99,10 +110,11 @@ extension UnlockedDiary {
     /// Returns the check-ins that can have an exposure, ordered by the start of the stay. Reads all
     /// of them in one transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
-        let profiles = try diary.profiles()
+        let configurations = try diary.configurations()
         return try read { transaction in
             try records(transaction.traces().map(\.id), in: transaction).map { record in
                 let (checkIn, comparison) = (record.checkIn, record.comparison)
+                let profiles = try transaction.profiles(of: checkIn.id, configurations)
                 let rough = comparison.exposures(of: checkIn.id, window: record.window, profiles)
                 let stay = checkIn.stay.start..<checkIn.stay.end
                 let exact = comparison.exposures(of: checkIn.id, stay: stay, profiles)
@@ -118,15 +130,20 @@ extension UnlockedDiary {
 
     /// The number of matches with diseases that the configuration does not have, or that this version cannot use.
     public func unknownMatches() throws(DiaryError) -> Int {
-        let profiles = try diary.profiles()
-        return try read { try $0.traces().reduce(0) { $0 + $1.trace.comparison.unknownMatches(profiles) } }
+        let configurations = try diary.configurations()
+        return try read { transaction in
+            try transaction.traces().reduce(0) { count, found in
+                let profiles = try transaction.profiles(of: found.id, configurations)
+                return count + found.trace.comparison.unknownMatches(profiles)
+            }
+        }
     }
 
     /// Returns the exposures of check-ins, one for each disease, ordered by ID. Stays are counted in five-minute steps,
     /// not by exact times.
     public func roughExposures() throws(DiaryError) -> [CheckInExposure] {
-        let profiles = try diary.profiles()
-        return try read { try $0.exposures(profiles) }
+        let configurations = try diary.configurations()
+        return try read { try $0.exposures(configurations) }
     }
 
     /// Returns the check-ins that have a risk according to exact times, ordered by the start of the
@@ -139,16 +156,16 @@ extension UnlockedDiary {
 extension Transaction {
     /// Returns the risks that the user was not notified of yet; nil if the user was notified of all
     /// risks.
-    fileprivate func news(_ profiles: DiseaseProfiles, _ proximity: ProximityParameters?) throws -> ExposureNews? {
+    fileprivate func news(_ configurations: [UInt8: Configuration]) throws -> ExposureNews? {
         guard let owner else {
             return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [], days: [:], highest: .low)
         }
         let risks = try owner.traces().flatMap { id, trace in
-            try trace.comparison.exposures(of: id, window: checkIn(id).window, profiles).filter { exposure in
+            try owner.exposures(of: id, trace, configurations).filter { exposure in
                 exposure.risk.risk > trace.comparison.told[exposure.profile.number] ?? .none
             }
         }
-        let days = try proximity.map { try owner.newDays($0) } ?? [:]
+        let days = try owner.newDays(configurations)
         return (risks.map(\.risk.risk) + days.values).max().map { ExposureNews(risks: risks, days: days, highest: $0) }
     }
 
@@ -171,16 +188,28 @@ extension Transaction {
 }
 
 extension OwnerTransaction {
-    fileprivate func exposures(_ profiles: DiseaseProfiles) throws -> [CheckInExposure] {
-        try traces().flatMap { id, trace in
-            try trace.comparison.exposures(of: id, window: checkIn(id).window, profiles)
-        }
+    fileprivate func exposures(_ configurations: [UInt8: Configuration]) throws -> [CheckInExposure] {
+        try traces().flatMap { id, trace in try exposures(of: id, trace, configurations) }
+    }
+
+    fileprivate func exposures(
+        of id: CheckInID,
+        _ trace: Trace,
+        _ configurations: [UInt8: Configuration]
+    ) throws -> [CheckInExposure] {
+        let profiles = try profiles(of: id, configurations)
+        return try trace.comparison.exposures(of: id, window: checkIn(id).window, profiles)
+    }
+
+    /// Returns the diseases of a check-in's authority, or COVID-19 if there is no configuration.
+    fileprivate func profiles(of id: CheckInID, _ configurations: [UInt8: Configuration]) throws -> DiseaseProfiles {
+        try configurations[checkIn(id).fingerprint.authority]?.profiles ?? .standard
     }
 
     /// Returns the risks of days with encounters that the user was not notified of yet.
-    fileprivate func newDays(_ parameters: ProximityParameters) throws -> [UInt32: Risk] {
+    fileprivate func newDays(_ configurations: [UInt8: Configuration]) throws -> [UInt32: Risk] {
         let told = try ownerState().toldProximity ?? [:]
-        return try proximityDays(parameters).reduce(into: [:]) { days, day in
+        return try proximityDays(configurations).reduce(into: [:]) { days, day in
             let isTold = told[day.day.number].map { $0 || day.risk == .low } ?? false
             if !isTold { days[day.day.number] = day.risk }
         }

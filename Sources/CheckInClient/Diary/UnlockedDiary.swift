@@ -12,6 +12,11 @@ public struct UnlockedDiary: Sendable {
         self.diary = diary.unlocked(by: try readingKey.unlock(passphrase))
     }
 
+    private init(_ diary: Diary) { self.diary = diary }
+
+    /// Returns the same diary for use with one of its authorities (``Diary/about(_:)``).
+    public func about(_ host: String?) -> UnlockedDiary { UnlockedDiary(diary.about(host)) }
+
     /// Returns the latest check-ins, ordered by their starts. Does not decrypt earlier check-ins.
     ///
     /// - Parameter count: The number of check-ins; nil for all.

@@ -102,9 +102,11 @@ extension Diary {
         try transaction(isDeletion: true) { transaction in
             try transaction.deleteProximity()
             try transaction.owner?.updateOwner { state in
-                (state.comparedExport, state.comparedKeys) = (nil, nil)
                 state.toldProximity = nil
-                state.test?.permission = nil
+                state.updateAuthorities { authority in
+                    (authority.comparedExport, authority.comparedKeys) = (nil, nil)
+                    authority.test?.permission = nil
+                }
             }
         }
     }

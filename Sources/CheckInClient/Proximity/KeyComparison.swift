@@ -4,7 +4,7 @@ import Cryptography
 import ExportFiles
 import ExposureNotification
 
-/// Compares the received beacons with the downloaded export files.
+/// Compares the received beacons with the export files that were downloaded from one authority.
 ///
 /// This also works while the diary is locked. In that case, only the fact that there is news is
 /// stored. The matches are found again when the diary is unlocked.
@@ -19,18 +19,19 @@ struct KeyComparison {
     ///
     /// - Returns: Whether no file is missing between the compared files.
     @discardableResult func run(_ progress: @Sendable (SyncProgress) -> Void) async throws -> Bool {
-        guard !diary.store.isReadOnly, let authority = try diary.authority() else { return true }
-        let files = ExportStore(in: diary.path)
-        let (oldest, state) = try diary.read { (try $0.oldestHour(), try $0.proximity()) }
+        guard !diary.store.isReadOnly, let state = try diary.authorityState() else { return true }
+        let (authority, files) = (state.authority, ExportStore(try diary.publishedFiles()))
+        let oldest = try diary.read { try $0.oldestHour() }
         let compared = try diary.read { transaction in
-            if let owner = transaction.owner { try owner.ownerState().comparedExport } else { state.comparedExport }
+            if let owner = transaction.owner { try owner.ownerAuthority().comparedExport } else { state.comparedExport }
         }
         let last = compared.flatMap(ExportName.init(path:)).flatMap { $0.end > oldest.start.seconds ? $0 : nil }
         let new = try files.names().filter { name in last.map { name > $0 } ?? true }
         guard !new.isEmpty else { return true }
         let (sightings, ownKeys, matched) = try diary.read { transaction in
-            let own = try transaction.owner?.ownKeys() ?? [state.current?.key].compactMap(\.self)
-            return (try transaction.sightings(), own, try transaction.owner?.matchedKeys() ?? MatchedKeys())
+            let own = try transaction.owner?.ownKeys() ?? [transaction.proximity().current?.key].compactMap(\.self)
+            let matched = try transaction.owner?.matchedKeys(of: state.number) ?? MatchedKeys()
+            return (try transaction.sightings(), own, matched)
         }
         let comparison = SightingComparison(sightings, ownKeys: ownKeys)
         var sequence = ExportSequence(after: last, oldest: oldest)
@@ -102,7 +103,9 @@ extension UnlockedDiary {
     @concurrent package func compareKeys(opening: @escaping KeySync.Opening) async throws(ClientError) {
         try await ClientError.wrap {
             guard try diary.activeProximity() != nil else { return }
-            try await KeyComparison(diary: diary, opening: opening).run { _ in }
+            for authority in try diary.authorities() {
+                try await KeyComparison(diary: diary.about(authority.host), opening: opening).run { _ in }
+            }
         }
     }
 }
@@ -118,15 +121,15 @@ extension Transaction {
         andLater later: [ExportName]
     ) throws {
         if let owner {
-            if hasChanged { try owner.setMatches(found.all) }
-            try owner.updateOwner { state in
+            if hasChanged { try owner.setMatches(found.all, of: requireAuthority().number) }
+            try owner.updateOwnerAuthority { state in
                 state.comparedExport = name?.text
                 state.comparedKeys = (state.comparedKeys ?? 0) + keyCount
             }
         } else if hasChanged && isFirstTime {
             try updateBackground { ($0.hasNews, $0.isNewsTold) = (true, false) }
         }
-        try updateProximity { state in
+        try updateAuthority { state in
             state.comparedExport = name?.text
             state.comparedLater = later.isEmpty ? nil : later.map(\.text)
         }

@@ -48,9 +48,9 @@ extension UnlockedDiary {
     public func permitSharingInAdvance(_ facts: TestFacts, _ profile: DiseaseProfile) throws(DiaryError) {
         try transaction { transaction in
             try transaction.require(.sharing)
-            guard try transaction.ownerState().test?.result == .pending else { throw DiaryError.noPendingTest }
+            guard try transaction.ownerAuthority().test?.result == .pending else { throw DiaryError.noPendingTest }
             let permission = SharingPermission(facts, profile, at: transaction.now)
-            try transaction.updateOwner { $0.test?.permission = permission }
+            try transaction.updateOwnerAuthority { $0.test?.permission = permission }
         }
     }
 
@@ -60,13 +60,13 @@ extension UnlockedDiary {
     /// Returns the permission in advance; nil without a valid permission.
     func permission() throws(DiaryError) -> SharingPermission? {
         try read { transaction in
-            try transaction.ownerState().test?.permission.flatMap { $0.isValid(at: transaction.now) ? $0 : nil }
+            try transaction.ownerAuthority().test?.permission.flatMap { $0.isValid(at: transaction.now) ? $0 : nil }
         }
     }
 
     /// Records an attempt to share as permitted.
     func countPermittedAttempt() throws(DiaryError) {
-        try transaction { try $0.updateOwner { $0.test?.permission?.attempts += 1 } }
+        try transaction { try $0.updateOwnerAuthority { $0.test?.permission?.attempts += 1 } }
     }
 
     /// Withdraws or uses up the permission to share the keys.
@@ -93,7 +93,7 @@ extension Transaction {
 
 extension OwnerTransaction {
     func endPermissionInAdvance() throws {
-        try updateOwner { $0.test?.permission = nil }
+        try updateOwnerAuthority { $0.test?.permission = nil }
     }
 
     /// Returns the keys of this device that can be shared.

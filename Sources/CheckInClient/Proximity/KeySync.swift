@@ -58,13 +58,13 @@ package struct KeySync: Sendable {
 
     /// Throws an error unless all files until now were compared.
     private func requireNewest(_ isGapless: Bool) throws {
-        let newest = try diary.read { try $0.proximity().comparedHour(since: $0.oldestHour()) }
+        let newest = try diary.read { try $0.authorityState()?.comparedExportHour(since: $0.oldestHour()) }
         let hours = newest.map { Int(diary.now.hour.number) - Int($0.number) }
         guard isGapless, hours ?? 0 <= Freshness.index else { throw ClientError.exportsMissing(hours: hours) }
     }
 
     private func download() async throws {
-        let files = ExportStore(in: diary.path)
+        let files = ExportStore(try diary.publishedFiles())
         let oldest = try diary.read { try $0.oldestHour() }.start.seconds
         let isPlausible = { [now = diary.now] (name: ExportName) in
             name.end > oldest && name.end <= now.seconds + Hour.seconds && name.end - name.start <= Day.seconds
@@ -109,9 +109,8 @@ package struct KeySync: Sendable {
 struct ExportStore {
     private let path: FilePath
 
-    /// - Parameter diary: The diary's directory.
-    init(in diary: FilePath) {
-        path = diary.appending("published").appending("exports")
+    init(_ files: PublishedFiles) {
+        path = files.exports
     }
 
     /// The stored files, in ascending order.
@@ -123,16 +122,11 @@ struct ExportStore {
     func has(_ name: ExportName) throws(FileError) -> Bool { try Directory.has(file(name)) }
 
     func keep(_ bytes: [UInt8], _ name: ExportName) throws {
-        try Directory.makePrivate(path.removingLastComponent())
         try Directory.makePrivate(path)
         try PrivateFile.replace(file(name), with: bytes)
     }
 
     func remove(_ name: ExportName) throws(FileError) { try PrivateFile.remove(file(name)) }
-
-    func removeEverything() throws(FileError) {
-        if try Directory.has(path) { try Directory.remove(path) }
-    }
 
     func file(_ name: ExportName) -> FilePath { path.appending(name.text) }
 

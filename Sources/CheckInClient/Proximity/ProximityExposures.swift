@@ -100,24 +100,37 @@ extension ProximityEncounter {
 }
 
 extension UnlockedDiary {
-    /// Returns the days with encounters that were found, in ascending order. Empty if the authority's
-    /// configuration does not say how to evaluate encounters.
+    /// Returns the days with encounters that were found, in ascending order. Leaves out encounters with keys of an
+    /// authority whose configuration does not say how to evaluate them.
     public func proximityDays() throws(DiaryError) -> [ProximityDay] {
-        guard let parameters = try diary.configuration()?.proximity else { return [] }
-        return try read { try $0.proximityDays(parameters) }
+        let configurations = try diary.configurations()
+        return try read { try $0.proximityDays(configurations) }
     }
 }
 
 extension OwnerTransaction {
-    /// Returns the days with encounters.
-    func proximityDays(_ parameters: ProximityParameters) throws -> [ProximityDay] {
-        let shown = try matchedKeys().all.filter { $0.key.reportType != .revoked }
-        return ProximityDay.all(shown, parameters, now: now)
+    /// Returns the days with encounters, each rated by the authority that published the key.
+    ///
+    /// - Parameter configurations: By the numbers of the authorities.
+    func proximityDays(_ configurations: [UInt8: Configuration]) throws -> [ProximityDay] {
+        let days = try configurations.flatMap { authority, configuration -> [ProximityDay] in
+            guard let parameters = configuration.proximity else { return [] }
+            let shown = try matchedKeys(of: authority).all.filter { $0.key.reportType != .revoked }
+            return ProximityDay.all(shown, parameters, now: now)
+        }
+        return Dictionary(grouping: days, by: \.day).map { day, rated in
+            ProximityDay(
+                day: day,
+                risk: rated.map(\.risk).max() ?? .low,
+                encounters: rated.flatMap(\.encounters).sorted { $0.start < $1.start }
+            )
+        }
+        .sorted { $0.day < $1.day }
     }
 
-    /// Returns the keys that have matched.
-    func matchedKeys() throws -> MatchedKeys {
-        let stored = try proximity().days.flatMap { try ownDay($0).matches }
+    /// Returns the keys of an authority that have matched.
+    func matchedKeys(of authority: UInt8) throws -> MatchedKeys {
+        let stored = try proximity().days.flatMap { try ownDay($0).matches }.filter { $0.authority == authority }
         return MatchedKeys(
             try stored.map { match in
                 guard let entry = match.entry else { throw DiaryError.doesNotFitKeys }

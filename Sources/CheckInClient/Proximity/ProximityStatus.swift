@@ -32,7 +32,7 @@ public struct ProximityStatus: Sendable, Equatable {
         /// The number of published keys that were compared, and of those that have matched.
         public let compared: Int
         public let matched: Int
-        /// The end of the period of the last export file that was compared.
+        /// The end of the period of the last export file that was compared; with several authorities, the earliest.
         public let comparedUntil: UnixTime?
         /// The end of the permission to share keys once after a positive test; nil without permission.
         public let mayShareUntil: UnixTime?
@@ -65,16 +65,17 @@ extension Diary {
 
 extension OwnerTransaction {
     fileprivate func proximityOwner() throws -> ProximityStatus.Owner {
-        let owner = try ownerState()
-        let matched = try matchedKeys().all
+        let known = try ownerState().authorities.values
+        let matched = try proximity().days.flatMap { try ownDay($0).matches }
         return ProximityStatus.Owner(
             heardLastHour: try heard(inLast: Hour.seconds),
             heardLastDay: try heard(inLast: Day.seconds),
             keyDays: Set(try ownKeys().map { $0.start.startOfDay }).count,
-            compared: owner.comparedKeys ?? 0,
+            compared: known.compactMap(\.comparedKeys).reduce(0, +),
             matched: matched.count,
-            comparedUntil: owner.comparedExport.flatMap(ExportName.init(path:)).map { UnixTime(seconds: $0.end) },
-            mayShareUntil: owner.test?.permission?.end
+            comparedUntil: known.compactMap(\.comparedExport).compactMap(ExportName.init(path:)).min()
+                .map { UnixTime(seconds: $0.end) },
+            mayShareUntil: known.compactMap { $0.test?.permission?.end }.max()
         )
     }
 

@@ -5,7 +5,7 @@ import Encodings
 /// What the program needs about a check-in while the diary is locked.
 ///
 /// ```
-/// check-in = window (17) || venue fingerprint (69) || result key (32) || BE16(number of entries)
+/// check-in = window (17) || venue fingerprint (70) || result key (32) || BE16(number of entries)
 ///            || BE16(n) || n * presence (60) || zeros up to a multiple of 4 presences
 /// ```
 /// Most stays have at most four presences: one or two seeds on one or two days.

@@ -75,8 +75,12 @@ public enum DiaryError: Error, Equatable, Sendable {
     case noConsent(Consent, ConsentAnswer)
     /// The diary is not enrolled with a health authority.
     case notEnrolled
-    /// The diary is already enrolled with another health authority.
-    case enrolledElsewhere(host: String)
+    /// The diary is not enrolled with the health authority of this host.
+    case notEnrolledWith(host: String)
+    /// The diary is enrolled with several health authorities, so one must be named. Contains their hosts.
+    case severalAuthorities([String])
+    /// The diary is enrolled with the maximum number of health authorities.
+    case tooManyAuthorities
     /// The selection has more than 200 reports.
     case tooManyReports(Int)
     /// There are too many diagnosis keys for one submission, or they cannot come from one device.
@@ -183,8 +187,12 @@ extension DiaryError: CustomStringConvertible {
             "you have not yet consented to \(consent.words)"
         case .notEnrolled:
             "this diary is not enrolled with a health authority"
-        case .enrolledElsewhere(let host):
-            "this diary is already enrolled with the health authority \(host)"
+        case .notEnrolledWith(let host):
+            "this diary is not enrolled with the health authority \(host)"
+        case .severalAuthorities(let hosts):
+            "this diary is enrolled with several health authorities: \(hosts.joined(separator: ", "))"
+        case .tooManyAuthorities:
+            "this diary is enrolled with \(BackgroundState.maximumAuthorities) health authorities, the maximum"
         case .tooManyReports(let count):
             "the selection has \(count) reports; at most 200 can be shared at once"
         case .unusableKeys:

@@ -10,7 +10,7 @@ public struct LastCheck: Sendable, Equatable {
     public let packages: Int
     /// The number of check-ins that were compared with the packages.
     public let checkIns: Int
-    /// The number of check-ins that were left out because they belong to another authority.
+    /// The number of check-ins that were left out because the diary is not enrolled with their authorities.
     public let checkInsOfOthers: Int
 }
 

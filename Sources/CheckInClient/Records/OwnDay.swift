@@ -23,6 +23,8 @@ package struct OwnDay: PaddedValue {
 
 /// A published key whose owner was near, as it is stored.
 package struct StoredMatch: Codable {
+    /// The number of the authority that published the key (``AuthorityState/number``).
+    package let authority: UInt8
     private let key: StoredKey
     private let transmissionRisk: Int
     private let reportType: Int
@@ -34,7 +36,8 @@ package struct StoredMatch: Codable {
 
     private static let count = 26
 
-    package init(_ entry: MatchedKeys.Entry) {
+    package init(_ entry: MatchedKeys.Entry, of authority: UInt8) {
+        self.authority = authority
         key = StoredKey(entry.key.key)
         (transmissionRisk, reportType) = (entry.key.transmissionRisk, entry.key.reportType.rawValue)
         (daysSinceOnset, isRevised) = (entry.key.daysSinceOnset, entry.isRevised)

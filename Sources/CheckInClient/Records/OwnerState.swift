@@ -8,24 +8,30 @@ package struct OwnerState: StoredValue, Codable {
     /// The user's answers to requests for consent, by the name of the ``Consent``. True means that
     /// the user has given the consent. If the user has not been asked, there is no answer.
     var consents: [String: Bool] = [:]
-    var lastCheck: LastCheck?
     /// When the last decoy was sent, in seconds since 1970; nil if no decoy was sent.
     var lastDecoy: Int64?
     var decoys = 0
-    /// The laboratory test that this client has registered for, with its result if it is known.
-    var test: PendingTest?
+    /// What the owner may read about each authority, by its host.
+    var authorities: [String: Authority] = [:]
     /// The tests of the last 14 days whose results are known, the oldest first.
     var tests: [TestRecord] = []
     /// The results of comparing and sharing, by the ID of the check-in. Each is an encoded ``Trace``,
     /// encrypted under ``BackgroundCheckIn/resultKey``.
     var results: [String: Data] = [:]
-    /// The last export file with which the received beacons were compared.
-    var comparedExport: String?
-    /// The number of published keys in the files that were compared.
-    var comparedKeys: Int?
     /// The days (UTC) with encounters of which the user was notified, each with whether the risk was
     /// increased.
     var toldProximity: [UInt32: Bool]?
+
+    /// What only the owner may read about one authority.
+    struct Authority: Codable {
+        var lastCheck: LastCheck?
+        /// The laboratory test that this client has registered for, with its result if it is known.
+        var test: PendingTest?
+        /// The last export file with which the received beacons were compared.
+        var comparedExport: String?
+        /// The number of published keys in the files that were compared.
+        var comparedKeys: Int?
+    }
 
     /// The encoded size is a multiple of this number of bytes.
     private static let step = 65_536
@@ -36,6 +42,11 @@ package struct OwnerState: StoredValue, Codable {
     /// tests nor submissions, consents or results. A state with very many matches is larger.
     package func encoded(checkIns count: Int) -> SecretBytes {
         PaddedJSON.encode(self, step: Self.step, minimum: Self.step / 2 + count * Self.roomForCheckIn)
+    }
+
+    /// Changes what is known about each authority.
+    mutating func updateAuthorities(_ body: (inout Authority) throws -> Void) rethrows {
+        for host in Array(authorities.keys) { try body(&authorities[host, default: Authority()]) }
     }
 
     /// Returns this state with the results of some check-ins only.
@@ -76,7 +87,8 @@ package enum Note: PaddedValue {
     case answered(String, Bool)
     /// The same, but the background state could not be changed, because the keyring had lost the matching key.
     case answeredWithoutKey(String, Bool)
-    case checked(LastCheck)
+    /// The diary was compared with what the authority with this host has published.
+    case checked(String, LastCheck)
     /// The result of the test with this digest.
     case result(Data, TestResult)
     /// A submission is being sent and may arrive from now on.

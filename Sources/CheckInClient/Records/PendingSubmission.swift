@@ -6,6 +6,8 @@ import Foundation
 /// A submission that the user has consented to and that the authority has not accepted yet. It
 /// contains everything that the client needs to repeat the same requests.
 package struct PendingSubmission {
+    /// The host of the authority that gets the submission.
+    let authority: String
     /// The check-ins whose stays the submission reports.
     let checkIns: [CheckInID]
     let batch: ReportBatch
@@ -30,6 +32,8 @@ package struct PendingSubmission {
 public struct SubmissionStatus: Sendable, Equatable {
     /// The submission's number in the diary.
     public let number: Int
+    /// The host of the authority that gets the submission.
+    public let authority: String
     /// The check-ins whose stays the submission reports.
     public let checkIns: [CheckInID]
     /// The number of reports.
@@ -57,6 +61,7 @@ extension PendingSubmission {
     package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? { .init(decoding: bytes) }
 
     fileprivate struct Fields: Codable {
+        let authority: String
         let checkIns: [String]
         let reports: Data
         let days: [UInt32]
@@ -74,6 +79,7 @@ extension PendingSubmission {
 
     private var fields: Fields {
         Fields(
+            authority: authority,
             checkIns: checkIns.map(\.string),
             reports: Data(batch.reports.flatMap(\.report.bytes)),
             days: batch.reports.map(\.day.number),
@@ -94,6 +100,7 @@ extension PendingSubmission {
             let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),
             let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
         else { return nil }
+        authority = fields.authority
         checkIns = fields.checkIns.compactMap(CheckInID.init)
         guard checkIns.count == fields.checkIns.count else { return nil }
         self.batch = batch

@@ -12,19 +12,8 @@ struct ProximityState: Codable {
     var settings = ProximitySettings()
     /// The key with which this device broadcasts today; nil until the first beacon of a day.
     var current: StoredKey?
-    /// The files after ``comparedExport`` that were also compared, although a file before them is missing.
-    var comparedLater: [String]?
-
-    /// The end of the last compared hour; nil until a file was compared, or if it is older than the
-    /// diary. The authority has then published no file for the whole time.
-    func comparedHour(since oldest: Hour) -> Hour? {
-        let hour = comparedExport.flatMap(ExportName.init(path:)).map { UnixTime(seconds: $0.end).hour }
-        return hour.flatMap { $0 > oldest ? $0 : nil }
-    }
     /// The days with data, and the rows that contain them.
     var days: [DayRows] = []
-    /// The last export file with which a locked diary was compared.
-    var comparedExport: String?
     /// Whether a page of a day could not be written, because too many beacons were received.
     var fullDay: UInt32?
 

@@ -4,22 +4,24 @@ import Encodings
 
 /// The facts about a check-in that the program needs while the diary is locked:
 ///
-/// - whether its venue belongs to another authority
+/// - which of the diary's authorities its venue belongs to
 /// - whether a warning names the venue
 /// - which scans extend the stay
 /// - until which hour the check-in was compared
 ///
 /// ```
-/// venue fingerprint = flags (1) || BE32(hour, or 0) || tag (32) || link (32)          69 bytes
-/// flags = 1 another authority's, 2 there is a public identifier, 4 there is a link,
-///         8 it was compared until the hour
+/// venue fingerprint = authority (1) || flags (1) || BE32(hour, or 0) || tag (32) || link (32)     70 bytes
+/// flags = 1 there is a public identifier, 2 there is a link, 4 it was compared until the hour
 /// ```
 /// Absent fields are zeros.
 package struct VenueFingerprint: Equatable {
-    package static let count = 5 + IdentifierTag.count + VenueLink.count
+    package static let count = tagStart + IdentifierTag.count + VenueLink.count
 
-    /// Whether the venue belongs to an authority other than the diary's.
-    var isOfOtherAuthority = false
+    private static let tagStart = 6
+
+    /// The number of the venue's authority (``AuthorityState/number``); 0 if the diary does not have it, or
+    /// without a code.
+    var authority: UInt8 = 0
     /// The tag of the public identifier; nil if the venue has none.
     var identifier: IdentifierTag?
     /// The link of the code that was scanned last; nil if it was not stored.
@@ -33,10 +35,9 @@ package struct VenueFingerprint: Equatable {
 
     package var encoded: SecretBytes {
         let flags =
-            (isOfOtherAuthority ? 1 : 0) | (identifier == nil ? 0 : 2) | (link == nil ? 0 : 4)
-            | (comparedUntil == nil ? 0 : 8) as UInt8
+            (identifier == nil ? 0 : 1) | (link == nil ? 0 : 2) | (comparedUntil == nil ? 0 : 4) as UInt8
         return SecretBytes(maximumCount: Self.count) { bytes in
-            bytes.append(flags)
+            bytes += [authority, flags]
             bytes += (comparedUntil?.number ?? 0).bigEndianBytes
             for part in [identifier?.bytes, link?.bytes] {
                 if let part { bytes += part } else { bytes += [UInt8](repeating: 0, count: 32) }
@@ -47,11 +48,12 @@ package struct VenueFingerprint: Equatable {
     /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
-        let (flags, hour) = bytes.withSpan { ($0[0], UInt32(bigEndianBytes: $0, at: 1)) }
-        isOfOtherAuthority = flags & 1 == 1
-        if flags & 2 == 2 { identifier = IdentifierTag(bytes: bytes[5..<5 + IdentifierTag.count]) }
-        if flags & 4 == 4 { link = VenueLink(bytes: bytes[5 + IdentifierTag.count..<bytes.count]) }
-        if flags & 8 == 8 { comparedUntil = Hour(number: hour) }
+        let (flags, hour) = bytes.withSpan { ($0[1], UInt32(bigEndianBytes: $0, at: 2)) }
+        authority = bytes.withSpan { $0[0] }
+        let linkStart = Self.tagStart + IdentifierTag.count
+        if flags & 1 == 1 { identifier = IdentifierTag(bytes: bytes[Self.tagStart..<linkStart]) }
+        if flags & 2 == 2 { link = VenueLink(bytes: bytes[linkStart..<bytes.count]) }
+        if flags & 4 == 4 { comparedUntil = Hour(number: hour) }
         guard encoded == bytes else { return nil }
     }
 }

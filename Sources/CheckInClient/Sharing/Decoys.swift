@@ -52,8 +52,9 @@ public struct Decoys: Sendable {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
         let schedule = try diary.configuration()?.schedule
-        return try diary.updateBackground { state in
-            guard let time = state.nextDecoy, time.seconds <= now else { return nil }
+        let isPermitted = try diary.backgroundState().sendsDecoys
+        return try diary.updateAuthority { state in
+            guard isPermitted, let time = state.decoys.nextStep, time.seconds <= now else { return nil }
             if let first = state.decoys.submissions?.firstIndex(where: { $0 <= now }) {
                 state.decoys.submissions?.remove(at: first)
                 return .submission
@@ -90,7 +91,7 @@ public struct Decoys: Sendable {
         try await client.waitBeforeAuthorization()
         try await send(request)
         let due = client.due(after: configuration.schedule)
-        try diary.updateBackground { state in
+        try diary.updateAuthority { state in
             state.decoys.addSubmission(at: due.seconds)
             state.decoys.unanswered = nil
         }
@@ -120,8 +121,8 @@ public struct Decoys: Sendable {
     /// Records a note in the row of this decoy.
     private func note(_ note: Note, isLast: Bool = false) throws {
         try diary.transaction { transaction in
-            let row = try transaction.record(note, over: transaction.backgroundState().decoys.note)
-            try transaction.updateBackground { $0.decoys.note = isLast ? nil : row }
+            let row = try transaction.record(note, over: transaction.requireAuthority().decoys.note)
+            try transaction.updateAuthority { $0.decoys.note = isLast ? nil : row }
             // The end of a real submission replaces the storage key.
             if isLast { transaction.noteDeletion() }
         }
@@ -133,7 +134,7 @@ public struct Decoys: Sendable {
         guard !(error is DiaryError) else { return }
         let due = try client.dueAgain().seconds
         let isUnsent = (error as? TransferError)?.isUnsent ?? false
-        try diary.updateBackground { state in
+        try diary.updateAuthority { state in
             let unanswered = (state.decoys.unanswered ?? 0) + (isUnsent ? 0 : 1)
             guard unanswered <= DecoyState.repetitions else { return }
             state.decoys.unanswered = unanswered
@@ -184,12 +185,14 @@ extension DecoyState {
 }
 
 extension BackgroundState {
-    /// When the next step of a decoy is due; nil if no step is planned, or if the user has not
-    /// consented to matching.
-    var nextDecoy: UnixTime? {
-        guard permits.contains(Consent.matching.rawValue) else { return nil }
-        let beginning = decoys.again ?? decoys.next
-        return ((decoys.submissions ?? []) + [beginning].compactMap(\.self)).min().map { UnixTime(seconds: $0) }
+    /// Whether the user has consented to matching, which includes decoys.
+    var sendsDecoys: Bool { permits.contains(Consent.matching.rawValue) }
+}
+
+extension DecoyState {
+    /// When the next step of a decoy is due; nil if no step is planned.
+    var nextStep: UnixTime? {
+        ((submissions ?? []) + [again ?? next].compactMap(\.self)).min().map { UnixTime(seconds: $0) }
     }
 }
 
@@ -197,7 +200,7 @@ extension Diary {
     /// Schedules a decoy's submission after a refused authorisation. Without a submission, an
     /// observer on the network would see that someone had mistyped a code.
     func submitDecoy(at due: UnixTime) throws(DiaryError) {
-        try updateBackground { state in
+        try updateAuthority { state in
             state.decoys.addSubmission(at: due.seconds)
         }
     }
@@ -212,8 +215,8 @@ extension Diary {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()
         let now = now.seconds
-        try updateBackground { state in
-            guard state.permits.contains(Consent.matching.rawValue) else { return }
+        guard try backgroundState().sendsDecoys else { return }
+        try updateAuthority { state in
             let isEarly = (state.decoys.planned ?? 0) > now / Day.seconds
             if let next = state.decoys.next, isEarly || schedule.isImplausible(decoyDelay: next - now) {
                 state.decoys.next = nil

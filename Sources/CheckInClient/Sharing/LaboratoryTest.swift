@@ -25,7 +25,7 @@ public struct LaboratoryTest: Sendable {
             var generator = diary.makeGenerator()
             try unlocked.transaction { transaction in
                 try transaction.require(.sharing)
-                try transaction.updateOwner { state in
+                try transaction.updateOwnerAuthority { state in
                     guard state.test?.digest.elementsEqual(test.digest) != true else { return }
                     state.test = PendingTest(test, at: diary.now, using: &generator)
                 }
@@ -61,12 +61,12 @@ extension Transaction {
     /// returns the test in the background state. Returns nil if the state contains no test.
     fileprivate func awaitedTest() throws -> PendingTest? {
         let owner = owner
-        let known = try owner.map { try $0.ownerState().test } ?? backgroundState().inquiry.map(PendingTest.init)
+        let known = try owner.map { try $0.ownerAuthority().test } ?? authorityState()?.inquiry.map(PendingTest.init)
         guard var test = known else { return nil }
         let before = test.result
         test.age(to: now)
         if let owner {
-            try owner.updateOwner { $0.test = test }
+            try owner.updateOwnerAuthority { $0.test = test }
         } else if test.result != before {
             try setResult(test.result, of: test)
         }
@@ -75,10 +75,14 @@ extension Transaction {
 
     fileprivate func setResult(_ result: TestResult, of test: PendingTest) throws {
         try record(.result(test.digest, result))
-        try updateBackground { state in
-            state.inquiry = nil
-            state.hasNews = true
-        }
+        try updateAuthority { $0.inquiry = nil }
+        try updateBackground { $0.hasNews = true }
+    }
+}
+
+extension OwnerTransaction {
+    fileprivate func forgetTest() throws {
+        if try ownerAuthority().test != nil { try updateOwnerAuthority { $0.test = nil } }
     }
 }
 
@@ -99,31 +103,33 @@ extension UnlockedDiary {
     /// Returns the proof of the registered test's positive result; nil if no test is registered, or
     /// if its result is unknown or not positive.
     public func positiveTest() throws(DiaryError) -> PositiveTestProof? {
-        guard let test = try ownerState().test, test.result == .positive else { return nil }
+        guard let test = try test(), test.result == .positive else { return nil }
         return test.registration.map { .registration($0) }
     }
 
     /// Returns the state of the test that this client has registered for; nil if it has not
     /// registered for a test.
-    public func testResult() throws(DiaryError) -> TestResult? { try ownerState().test?.result }
+    public func testResult() throws(DiaryError) -> TestResult? { try test()?.result }
+
+    private func test() throws(DiaryError) -> PendingTest? { try read { try $0.ownerAuthority().test } }
 
     /// Returns whether `test` is the test that this client has registered for.
     public func isRegistered(for test: TestIdentifier) throws(DiaryError) -> Bool {
-        try ownerState().test?.digest.elementsEqual(test.digest) == true
+        try self.test()?.digest.elementsEqual(test.digest) == true
     }
 
     /// Deletes the test.
     public func forgetTest() throws(DiaryError) {
-        try transaction { try $0.updateOwner { $0.test = nil } }
+        try transaction { try $0.forgetTest() }
     }
 
     /// Moves the test, after the user has seen its result, to the tests of the last 14 days.
     func recordTest() throws(DiaryError) {
         try transaction { transaction in
-            guard let test = try transaction.ownerState().test else { return }
+            guard let test = try transaction.ownerAuthority().test else { return }
             let day = UnixTime(seconds: test.registered ?? transaction.now.seconds).day
             try transaction.record(TestRecord(day: day, result: test.result, recorded: transaction.now))
-            try transaction.updateOwner { $0.test = nil }
+            try transaction.forgetTest()
         }
     }
 
@@ -162,8 +168,8 @@ extension Diary {
     /// requires the matching key to be in a protected place.
     public func awaitsTest() throws(DiaryError) -> Bool {
         try read { transaction in
-            if let owner = transaction.owner { return try owner.ownerState().test?.result == .pending }
-            return try transaction.backgroundState().inquiry != nil
+            if let owner = transaction.owner { return try owner.ownerAuthority().test?.result == .pending }
+            return try transaction.authorityState()?.inquiry != nil
         }
     }
 }

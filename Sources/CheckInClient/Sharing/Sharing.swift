@@ -52,7 +52,7 @@ extension UnlockedDiary {
         public let test: TestResult?
     }
 
-    /// Deletes waiting submissions and the laboratory's test, with the permission to share after it.
+    /// Deletes waiting submissions to the authority that this value is about and its laboratory's test, with the permission to share after it.
     ///
     /// - Returns: What was deleted.
     public func discardSharing() throws(DiaryError) -> Discarded {

@@ -14,7 +14,7 @@ public struct Submitter: Sendable {
 
     /// Creates a submitter for the client's diary.
     public init(_ client: AuthorityClient, _ unlocked: UnlockedDiary) {
-        (self.client, self.unlocked) = (client, unlocked)
+        (self.client, self.unlocked) = (client, unlocked.about(client.diary.host))
     }
 
     /// Downloads new files. This download precedes every submission, real or decoy.
@@ -50,16 +50,17 @@ public struct Submitter: Sendable {
             let publicKey = AuthorizationKey.Public(der: key.publicKey),
             let blinded = publicKey.blind(draft.batch, using: &generator)
         else { throw .noKey }
-        let submission = PendingSubmission(
-            checkIns: draft.checkIns,
-            batch: draft.batch,
-            proof: proof,
-            keyDay: key.day,
-            blinded: blinded
-        )
         do throws(DiaryError) {
             return try unlocked.transaction { transaction in
                 try transaction.require(.sharing)
+                let submission = PendingSubmission(
+                    authority: try transaction.requireAuthority().authority.host,
+                    checkIns: draft.checkIns,
+                    batch: draft.batch,
+                    proof: proof,
+                    keyDay: key.day,
+                    blinded: blinded
+                )
                 try transaction.endUse(of: draft.diagnosisKeys)
                 let number = try transaction.add(submission)
                 try transaction.record(
@@ -67,8 +68,10 @@ public struct Submitter: Sendable {
                 )
                 if isPermitted {
                     // The user may have withdrawn the permission in the meantime.
-                    guard try transaction.ownerState().test?.permission != nil else { throw DiaryError.noSubmission }
-                    try transaction.updateOwner { $0.test?.permission?.submission = number }
+                    guard try transaction.ownerAuthority().test?.permission != nil else {
+                        throw DiaryError.noSubmission
+                    }
+                    try transaction.updateOwnerAuthority { $0.test?.permission?.submission = number }
                 } else if !draft.diagnosisKeys.isEmpty {
                     try transaction.endPermissionInAdvance()
                 }
@@ -215,24 +218,28 @@ extension OwnerTransaction {
         guard let request = submission.request, let due = submission.due else { return }
         _ = try self.submission(number)
         try updatePending(number) { $0 = submission }
-        let message = BackgroundState.DueSubmission(
+        let message = AuthorityState.DueSubmission(
             number: number,
             message: Data(request.encoded(using: &generator)),
             checkIns: submission.checkIns.map(\.string),
             time: due.seconds
         )
-        try updateBackground { $0.due = message }
+        try updateAuthority { $0.due = message }
     }
 }
 
 extension UnlockedDiary {
     /// Returns the submissions that the user has consented to and that the authority has not
-    /// accepted yet.
+    /// accepted yet: those to the authority that this value is about, or all.
     public func submissions() throws(DiaryError) -> [SubmissionStatus] {
         try read { transaction in
-            try transaction.submissions().map { number, submission in
+            let all = try transaction.submissions().filter {
+                [nil, $0.submission.authority].contains(transaction.host)
+            }
+            return all.map { number, submission in
                 SubmissionStatus(
                     number: number,
+                    authority: submission.authority,
                     checkIns: submission.checkIns,
                     reportCount: submission.batch.reports.count,
                     diagnosisKeyCount: submission.batch.keys.count,

@@ -9,11 +9,12 @@ final class OwnerTransaction: Transaction {
         _ table: ValueTable,
         _ keys: DiaryKeys,
         privateKey: SecretBytes,
+        about host: String?,
         now: UnixTime,
         generator: any RandomNumberGenerator
     ) {
         self.privateKey = privateKey
-        super.init(table, keys, now: now, generator: generator)
+        super.init(table, keys, about: host, now: now, generator: generator)
     }
 
     /// Replaces the key pair to which values are sealed from now on.
@@ -34,6 +35,21 @@ final class OwnerTransaction: Transaction {
         return result
     }
 
+    /// Returns what the owner may read about the authority that the transaction is about.
+    func ownerAuthority() throws -> OwnerState.Authority {
+        let host = try authorityState()?.authority.host
+        return try host.flatMap { try ownerState().authorities[$0] } ?? OwnerState.Authority()
+    }
+
+    /// Changes what the owner may read about the authority that the transaction is about.
+    ///
+    /// - Throws: As ``Transaction/requireAuthority()``.
+    @discardableResult
+    func updateOwnerAuthority<Result>(_ body: (inout OwnerState.Authority) throws -> Result) throws -> Result {
+        let host = try requireAuthority().authority.host
+        return try updateOwner { try body(&$0.authorities[host, default: OwnerState.Authority()]) }
+    }
+
     /// Derives a part of the background state again from the owner's values.
     func refreshBackground() throws {
         if let state = try derivedBackground() { try updateBackground { $0 = state } }
@@ -45,9 +61,10 @@ final class OwnerTransaction: Transaction {
         let isProtected = keys.reading.hasPassphrase && keys.matching.place.isProtected
         let old = try backgroundState()
         let new = old.deriving(
-            test: isProtected ? try ownerState().test : nil,
+            tests: isProtected ? try ownerState().authorities.compactMapValues(\.test) : [:],
             ownIVs: isProtected ? try ownIVs() : []
         )
-        return new.inquiry?.digest == old.inquiry?.digest && new.ownIVs == old.ownIVs ? nil : new
+        let isSame = zip(new.authorities, old.authorities).allSatisfy { $0.inquiry?.digest == $1.inquiry?.digest }
+        return isSame && new.ownIVs == old.ownIVs ? nil : new
     }
 }

@@ -14,14 +14,22 @@ struct PublishedFiles {
     /// The digests of settings that each day's packages have named.
     let traffic: DayDigests
 
-    /// - Parameter diary: The diary's directory.
-    init(in diary: FilePath) {
-        path = diary.appending("published")
+    /// - Parameters:
+    ///   - host: The authority's host.
+    ///   - diary: The diary's directory.
+    init(of host: String, in diary: FilePath) {
+        path = Self.directory(in: diary).appending(host)
         packages = path.appending("packages")
         configurationFile = path.appending("configuration")
         digests = PackageDigests(in: path.appending("digests"))
         traffic = DayDigests(in: path.appending("traffic"))
     }
+
+    /// The directory with the files of all authorities.
+    static func directory(in diary: FilePath) -> FilePath { diary.appending("published") }
+
+    /// The directory with the diagnosis keys that the authority has published.
+    var exports: FilePath { path.appending("exports") }
 
     /// Reads the configuration; nil if none was downloaded.
     ///
@@ -97,7 +105,13 @@ struct PublishedFiles {
         try traffic.remove(before: oldest.number / Hour.perDay)
     }
 
-    func removeEverything() throws(DiaryError) {
+    /// Removes the files of this authority.
+    func removeEverything() throws(DiaryError) { try Self.remove(path) }
+
+    /// Removes the files of all authorities.
+    static func removeEverything(in diary: FilePath) throws(DiaryError) { try remove(directory(in: diary)) }
+
+    private static func remove(_ path: FilePath) throws(DiaryError) {
         do throws(FileError) {
             if try Directory.has(path) { try Directory.remove(path) }
         } catch {

@@ -195,10 +195,18 @@ extension OwnerTransaction {
             .map { ($0, try trace(of: $0)) }.filter(\.trace.hasContent)
     }
 
-    /// Marks all check-ins as not compared, after the key that signs the packages has changed.
-    /// Keeps the matches found so far.
-    func compareEverythingAgain() throws {
-        for id in try ids() {
+    /// Deletes what was found by comparing a check-in, and marks it as not compared. Keeps what was shared.
+    func forgetComparison(of id: CheckInID) throws {
+        try update(id) { $0.fingerprint.comparedUntil = nil }
+        guard var trace = try storedTrace(of: id) else { return }
+        trace.comparison = Comparison()
+        try setTrace(trace, of: id)
+    }
+
+    /// Marks all check-ins of an authority as not compared, after the key that signs its packages has
+    /// changed. Keeps the matches found so far.
+    func compareEverythingAgain(of authority: UInt8) throws {
+        for id in try ids() where try checkIn(id).fingerprint.authority == authority {
             try update(id) { $0.fingerprint.comparedUntil = nil }
             guard var trace = try storedTrace(of: id), trace.comparison.newestHour != nil else { continue }
             trace.comparison.newestHour = nil

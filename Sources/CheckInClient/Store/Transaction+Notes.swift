@@ -15,8 +15,13 @@ extension Transaction {
             try owner.apply(note)
             return nil
         }
-        // Checks happen every hour, so only the last one is stored.
-        let number = if case .checked = note { 0 } else { try row ?? table.nextNumber(.note) }
+        // Checks happen every hour, so only the last one of each authority is stored. Its row is negative.
+        let number =
+            if case .checked(let host, _) = note {
+                -Int(try backgroundState().number(of: host))
+            } else {
+                try row ?? table.nextNumber(.note)
+            }
         try write(ValueName(.note, number), note.encoded)
         return number
     }
@@ -30,8 +35,10 @@ extension OwnerTransaction {
         for (name, sealed) in values { try apply(decoded(sealed, name)) }
         try table.remove([.note])
         try updateBackground { state in
-            state.due?.note = nil
-            state.decoys.note = nil
+            for index in state.authorities.indices {
+                state.authorities[index].due?.note = nil
+                state.authorities[index].decoys.note = nil
+            }
         }
     }
 
@@ -41,10 +48,13 @@ extension OwnerTransaction {
         case .answeredWithoutKey(let name, let isGiven):
             try applyAnswer(name, isGiven)
             if let consent = Consent(rawValue: name) { try apply(consent, isGiven) }
-        case .checked(let check): try updateOwner { $0.lastCheck = check }
+        case .checked(let host, let check):
+            // The authority may have been removed in the meantime.
+            guard try backgroundState().number(of: host) > 0 else { return }
+            try updateOwner { $0.authorities[host, default: OwnerState.Authority()].lastCheck = check }
         case .result(let digest, let result):
             try updateOwner { state in
-                if state.test?.digest == digest { state.test?.result = result }
+                state.updateAuthorities { if $0.test?.digest == digest { $0.test?.result = result } }
             }
         case .attempted(let number): try applyAttempt(number)
         case .postponed(let number, let time):
@@ -72,7 +82,7 @@ extension OwnerTransaction {
         try updateOwner { $0.consents[name] = isGiven }
         guard name == Consent.sharing.rawValue, !isGiven else { return }
         try updateOwner { state in
-            state.test = nil
+            state.updateAuthorities { $0.test = nil }
             state.tests.removeAll { $0.submission != nil }
         }
         try setSubmissions([:])

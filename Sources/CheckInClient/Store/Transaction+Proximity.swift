@@ -163,7 +163,12 @@ extension Transaction {
     /// Deletes everything about proximity, except the user's answer to the request for consent.
     func deleteProximity() throws {
         try table.remove([.sightings, .ownDay, .radio])
-        try updateBackground { $0.proximity = nil }
+        try updateBackground { state in
+            state.proximity = nil
+            for index in state.authorities.indices {
+                (state.authorities[index].comparedExport, state.authorities[index].comparedLater) = (nil, nil)
+            }
+        }
         noteDeletion()
     }
 }
@@ -178,15 +183,17 @@ extension OwnerTransaction {
         }
     }
 
-    /// Replaces all matches, each on the day of its first encounter. Matches on other days than those
-    /// with data are left out.
-    func setMatches(_ matches: [MatchedKeys.Entry]) throws {
+    /// Replaces all matches with keys of an authority, each on the day of its first encounter. Matches on other
+    /// days than those with data are left out.
+    func setMatches(_ matches: [MatchedKeys.Entry], of authority: UInt8) throws {
         var byDay = Dictionary(grouping: matches) { UInt32(max(0, $0.encounters[0].time) / Day.seconds) }
         // If a day occurs twice, the later rows are kept longer.
         for rows in try proximity().days.reversed() {
             let (old, found) = (try ownDay(rows), byDay.removeValue(forKey: rows.day) ?? [])
-            guard !old.matches.isEmpty || !found.isEmpty else { continue }
-            try setOwnDay(OwnDay(keys: old.keys, matches: found.map(StoredMatch.init)), in: rows)
+            let others = old.matches.filter { $0.authority != authority }
+            guard others.count < old.matches.count || !found.isEmpty else { continue }
+            let matches = others + found.map { StoredMatch($0, of: authority) }
+            try setOwnDay(OwnDay(keys: old.keys, matches: matches), in: rows)
         }
     }
 

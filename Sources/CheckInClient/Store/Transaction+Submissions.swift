@@ -39,9 +39,7 @@ extension Transaction {
     /// which check-ins the submission contains. Therefore, all such submissions are also deleted,
     /// unless the check-in has expired and is older than all that they contain.
     func deletePending(of id: CheckInID, hasExpired: Bool) throws {
-        if try backgroundState().due?.checkIns.contains(id.string) == true {
-            try updateBackground { $0.due = nil }
-        }
+        for due in try dueSubmissions() where due.checkIns.contains(id.string) { try leaveToOwner(due.number) }
         if let owner {
             for (number, submission) in try owner.submissions() where submission.checkIns.contains(id) {
                 try owner.endSubmission(number, hasExpired ? .failed : .withdrawn)
@@ -61,7 +59,7 @@ extension Transaction {
     /// process was killed while sending a submission, removes the submission from the background
     /// state.
     func forgetOldPending() throws {
-        if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
+        for due in try dueSubmissions() where due.isBeingSent && abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
         }
         guard owner == nil, let written = try backgroundState().pendingWritten else { return }
@@ -81,6 +79,24 @@ extension Transaction {
 
     // MARK: Due submissions
 
+    /// Returns the authorised submissions, at most one for each authority.
+    func dueSubmissions() throws -> [AuthorityState.DueSubmission] {
+        try backgroundState().authorities.compactMap(\.due)
+    }
+
+    private func due(_ number: Int) throws -> AuthorityState.DueSubmission? {
+        try dueSubmissions().first { $0.number == number }
+    }
+
+    /// Changes an authorised submission; does nothing if it is no longer there.
+    private func updateDue(_ number: Int, _ body: (inout AuthorityState.DueSubmission?) -> Void) throws {
+        try updateBackground { state in
+            for index in state.authorities.indices where state.authorities[index].due?.number == number {
+                body(&state.authorities[index].due)
+            }
+        }
+    }
+
     /// Takes a submission's message for sending, and records that the message may arrive from now
     /// on. The background state does not keep a copy of the message.
     ///
@@ -89,16 +105,16 @@ extension Transaction {
     /// - Throws: `noSubmission`, also if one of its check-ins is deleted. While the diary is locked, also for
     ///   a submission that is not due.
     func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
-        if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
+        if let due = try due(number), !due.isBeingSent {
             // A check-in may have been deleted while the matching key was unavailable.
             guard try due.checkIns.allSatisfy({ try CheckInID($0).map(has) ?? false }) else {
                 throw DiaryError.noSubmission
             }
             let row = try record(.attempted(number), over: due.note)
-            try updateBackground { state in
-                state.due?.isBeingSent = true
-                state.due?.message = Data()
-                state.due?.note = row
+            try updateDue(number) { due in
+                due?.isBeingSent = true
+                due?.message = Data()
+                due?.note = row
             }
             return (Array(due.message), due.unanswered != nil)
         }
@@ -112,34 +128,33 @@ extension Transaction {
     ///
     /// - Parameter wasSent: Whether the message may have arrived.
     func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
-        guard let due = try backgroundState().due, due.number == number else { return }
+        guard let due = try due(number) else { return }
         let unanswered = (due.unanswered ?? 0) + (wasSent ? 1 : 0)
         guard unanswered <= DecoyState.repetitions else { return try leaveToOwner(number) }
         let row = unanswered > 0 ? due.note : try record(.postponed(number, time.seconds), over: due.note)
-        try updateBackground { state in
-            if unanswered > 0 { state.due?.unanswered = unanswered }
-            state.due?.isBeingSent = false
-            state.due?.message = Data(message)
-            state.due?.time = time.seconds
-            state.due?.note = row
+        try updateDue(number) { due in
+            if unanswered > 0 { due?.unanswered = unanswered }
+            due?.isBeingSent = false
+            due?.message = Data(message)
+            due?.time = time.seconds
+            due?.note = row
         }
     }
 
     /// Removes an unanswered submission from the background state. The owner decides about the
     /// submission.
     func leaveToOwner(_ number: Int) throws {
-        try updateBackground { if $0.due?.number == number { $0.due = nil } }
+        try updateDue(number) { $0 = nil }
     }
 
     /// Removes a submission from the background state, unless it is being sent.
     func forgetUnsent(_ number: Int) throws {
-        if try backgroundState().due?.isBeingSent == false { try leaveToOwner(number) }
+        if try due(number)?.isBeingSent == false { try leaveToOwner(number) }
     }
 
     /// Records that a submission is no longer waiting, with any outcome.
     func finishSubmission(_ number: Int, _ note: Note) throws {
-        let due = try backgroundState().due
-        let row = due?.number == number ? due?.note : nil
+        let row = try due(number)?.note
         try leaveToOwner(number)
         if case .accepted = note {} else { try updateBackground { $0.hasNews = true } }
         try record(note, over: row)
@@ -206,7 +221,8 @@ extension OwnerTransaction {
     /// Adds a submission and gives it a number.
     func add(_ submission: PendingSubmission) throws -> Int {
         var all = try submissionsByNumber()
-        let number = (all.keys.max() ?? 0) + 1
+        // A locked diary can send a submission that is no longer stored here.
+        let number = (all.keys + (try dueSubmissions().map(\.number))).reduce(0, max) + 1
         all[number] = submission
         try setSubmissions(all)
         return number
@@ -233,7 +249,7 @@ extension OwnerTransaction {
 
     /// Deletes a submission, if it is still waiting, and records its end with its test.
     func endSubmission(_ number: Int, _ end: SubmissionEnd) throws {
-        try updateBackground { if $0.due?.number == number { $0.due = nil } }
+        try leaveToOwner(number)
         var all = try submissionsByNumber()
         if all.removeValue(forKey: number) != nil {
             try setSubmissions(all)

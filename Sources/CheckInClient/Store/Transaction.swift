@@ -14,6 +14,8 @@ import GRDB
 /// ``OwnerTransaction``.
 class Transaction {
     final var keys: DiaryKeys
+    /// The host of the authority that the transaction is about; nil for the only one.
+    final let host: String?
     /// When the transaction began.
     final let now: UnixTime
     final let table: ValueTable
@@ -31,8 +33,14 @@ class Transaction {
     /// Whether something was deleted, so that the storage key must be replaced.
     final private(set) var hasDeleted = false
 
-    init(_ table: ValueTable, _ keys: DiaryKeys, now: UnixTime, generator: any RandomNumberGenerator) {
-        (self.table, self.keys, self.now, self.generator) = (table, keys, now, generator)
+    init(
+        _ table: ValueTable,
+        _ keys: DiaryKeys,
+        about host: String?,
+        now: UnixTime,
+        generator: any RandomNumberGenerator
+    ) {
+        (self.table, self.keys, self.host, self.now, self.generator) = (table, keys, host, now, generator)
     }
 
     /// This transaction, if it can read the owner's values.
@@ -47,6 +55,7 @@ class Transaction {
         _ db: Database,
         directory: DiaryDirectory,
         unlocked: SecretBytes?,
+        about host: String?,
         now: UnixTime,
         generator: any RandomNumberGenerator
     ) throws -> Transaction {
@@ -55,7 +64,7 @@ class Transaction {
         var keys = try DiaryKeys(of: directory, diaryIsEmpty: table.isEmpty, using: &generator)
         try finishReplacingReadingKey(&keys, table, of: directory)
         guard keys.reading.matches(unlocked) else { throw DiaryError.changedMeanwhile }
-        let transaction = make(table, keys, unlocked, now: now, generator: generator)
+        let transaction = make(table, keys, unlocked, about: host, now: now, generator: generator)
         try transaction.eraseOldStorageKey(of: directory)
         try transaction.finishReplacingMatchingKey(of: directory)
         try transaction.owner?.restoreMatchingKey(of: directory)
@@ -75,6 +84,7 @@ class Transaction {
         reading db: Database,
         directory: DiaryDirectory,
         unlocked: SecretBytes?,
+        about host: String?,
         now: UnixTime,
         generator: any RandomNumberGenerator,
         isReadOnly: Bool = false
@@ -84,7 +94,7 @@ class Transaction {
         // ends.
         let hasNotes = try table.first(.note) != nil
         guard let keys = try? DiaryKeys(readingOnly: directory), keys.reading.matches(unlocked) else { return nil }
-        let transaction = make(table, keys, unlocked, now: now, generator: generator)
+        let transaction = make(table, keys, unlocked, about: host, now: now, generator: generator)
         let owner = transaction.owner
         if keys.matching.key == nil {
             guard isReadOnly else { return nil }
@@ -99,13 +109,14 @@ class Transaction {
         _ table: ValueTable,
         _ keys: DiaryKeys,
         _ unlocked: SecretBytes?,
+        about host: String?,
         now: UnixTime,
         generator: any RandomNumberGenerator
     ) -> Transaction {
         guard let key = unlocked ?? keys.reading.plainKey else {
-            return Transaction(table, keys, now: now, generator: generator)
+            return Transaction(table, keys, about: host, now: now, generator: generator)
         }
-        return OwnerTransaction(table, keys, privateKey: key, now: now, generator: generator)
+        return OwnerTransaction(table, keys, privateKey: key, about: host, now: now, generator: generator)
     }
 
     // MARK: The end
@@ -161,6 +172,33 @@ class Transaction {
         knownBackground = state
         changed.insert(.background)
         return result
+    }
+
+    /// Returns the authority that the transaction is about; nil if the diary does not have it.
+    ///
+    /// - Throws: `severalAuthorities`.
+    func authorityState() throws -> AuthorityState? { try backgroundState().authority(host) }
+
+    /// Returns the authority that the transaction is about.
+    ///
+    /// - Throws: `notEnrolled`, `notEnrolledWith` and `severalAuthorities`.
+    func requireAuthority() throws -> AuthorityState {
+        guard let state = try authorityState() else {
+            throw host.map { DiaryError.notEnrolledWith(host: $0) } ?? .notEnrolled
+        }
+        return state
+    }
+
+    /// Changes what is known about the authority that the transaction is about.
+    ///
+    /// - Throws: As ``requireAuthority()``.
+    @discardableResult
+    func updateAuthority<Result>(_ body: (inout AuthorityState) throws -> Result) throws -> Result {
+        let host = try requireAuthority().authority.host
+        return try updateBackground { state in
+            guard let index = try state.index(of: host) else { throw DiaryError.notEnrolledWith(host: host) }
+            return try body(&state.authorities[index])
+        }
     }
 
     /// The retention in seconds, counted from the start of a stay (rounded down to five minutes).

@@ -3,7 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Matching
 
-/// Compares the diary with the downloaded packages.
+/// Compares the diary's check-ins at venues of an authority with the packages downloaded from it.
 ///
 /// This also works while the diary is locked. In that case, only the fact that there is news is
 /// stored. The matches are found again when the diary is unlocked.
@@ -59,19 +59,20 @@ struct PackageComparison {
         let comparedUntil: Hour?
     }
 
-    /// Returns the check-ins to compare, and the number of check-ins that belong to other
-    /// authorities. Visits without a code are neither.
+    /// Returns the check-ins to compare, and the number of check-ins at venues of authorities that the diary is not
+    /// enrolled with. Visits without a code are neither.
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
         try diary.read { transaction in
             try transaction.require(.matching)
+            let number = try transaction.requireAuthority().number
             var (subjects, others): ([CheckInID: Subject], Int) = ([:], 0)
             for id in try transaction.ids() {
                 let checkIn = try transaction.checkIn(id)
-                guard !checkIn.fingerprint.isOfOtherAuthority else {
-                    others += 1
+                guard !checkIn.presences.isEmpty else { continue }
+                guard checkIn.fingerprint.authority == number else {
+                    others += checkIn.fingerprint.authority == 0 ? 1 : 0
                     continue
                 }
-                guard !checkIn.presences.isEmpty else { continue }
                 let compared = try transaction.owner.map { try $0.trace(of: id).comparison.newestHour }
                 subjects[id] = Subject(
                     presences: checkIn.presences,
@@ -124,7 +125,7 @@ struct PackageComparison {
         until hour: Hour,
         _ subjects: [CheckInID: Subject]
     ) throws {
-        let profiles = try diary.profiles()
+        let profiles = try diary.configuration()?.profiles ?? .standard
         try diary.transaction { transaction in
             try transaction.require(.matching)
             let ids = Set(try transaction.ids())

@@ -1,7 +1,7 @@
 import AuthorityProtocol
 import CheckInProtocol
 
-/// Downloads new packages and compares them with the diary, on this device alone.
+/// Downloads new packages of an authority and compares them with the diary, on this device alone.
 ///
 /// No request depends on the matches or on how long the comparison takes. All downloads are
 /// complete, and the connection is closed, before the first comparison.
@@ -27,13 +27,13 @@ public struct Sync: Sendable {
         try await ClientError.wrap {
             let diary = client.diary
             let result = try await client.download(for: .matching, progress: progress)
-            let packages = PublishedFiles(in: diary.path)
+            let packages = PublishedFiles(of: result.authority.host, in: diary.path)
             let comparison = PackageComparison(diary: diary, authority: result.authority, packages: packages)
             let check = try await comparison.run(result.hours, newestHour: result.newestHour, progress: progress)
             try diary.transaction { transaction in
                 try transaction.require(.matching)
-                try transaction.record(.checked(check))
-                try transaction.updateBackground { $0.comparedHour = check.newestHour.number }
+                try transaction.updateAuthority { $0.comparedHour = check.newestHour.number }
+                try transaction.record(.checked(result.authority.host, check))
             }
             if let staleness = result.staleness { throw staleness }
             return check
@@ -45,7 +45,7 @@ extension Diary {
     /// Returns whether the timer's download is due. The authority allows clients to skip some
     /// hours, counted from the newest hour that the diary was compared with.
     public func isDownloadDue() throws(DiaryError) -> Bool {
-        guard let compared = try backgroundState().comparedHour, compared <= now.hour.number else { return true }
+        guard let compared = try authorityState()?.comparedHour, compared <= now.hour.number else { return true }
         return now.hour.number > compared + (try configuration()?.schedule.skippedHours ?? 0)
     }
 }

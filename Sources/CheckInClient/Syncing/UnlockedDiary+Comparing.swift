@@ -7,15 +7,17 @@ extension UnlockedDiary {
     /// or without the consent to matching, or on a read-only disk.
     @concurrent public func compare() async throws(ClientError) {
         try await ClientError.wrap {
-            guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try lastCheck(),
-                try diary.answer(.matching) == .given
-            else { return }
-            let files = PublishedFiles(in: diary.path)
-            // Later packages, left by an interrupted download, are compared in a later run.
-            let hours = try files.hours().filter { $0 <= check.newestHour }
-            guard let newest = hours.last else { return }
-            _ = try await PackageComparison(diary: diary, authority: authority, packages: files)
-                .run(hours, newestHour: newest) { _ in }
+            guard !diary.store.isReadOnly, try diary.answer(.matching) == .given else { return }
+            for authority in try diary.authorities() {
+                guard let check = try about(authority.host).lastCheck() else { continue }
+                let files = PublishedFiles(of: authority.host, in: diary.path)
+                // Later packages, left by an interrupted download, are compared in a later run.
+                let hours = try files.hours().filter { $0 <= check.newestHour }
+                guard let newest = hours.last else { continue }
+                let diary = diary.about(authority.host)
+                _ = try await PackageComparison(diary: diary, authority: authority, packages: files)
+                    .run(hours, newestHour: newest) { _ in }
+            }
         }
     }
 }

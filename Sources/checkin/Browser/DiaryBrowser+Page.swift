@@ -20,7 +20,7 @@ extension DiaryBrowser {
     // MARK: Header and footer
 
     private func header(_ columns: Int) -> [StyledLine] {
-        let place = contents.authority ?? ""
+        let place = contents.authorities.joined(separator: ", ")
         let room = columns - place.columns - 2
         guard room > title.columns else { return [StyledLine(title, .heading), StyledLine()] }
         return [StyledLine([(title.fitted(to: room) + "  ", .heading), (place, .plain)]), StyledLine()]
@@ -59,7 +59,7 @@ extension DiaryBrowser {
             case .increased: [StyledLine("! Increased risk: press x to see what to do.", .alarm)]
             }
         let count = contents.count.checkIns
-        let news = check ?? Self.missingCheck(contents.authority)
+        let news = check ?? Self.missingCheck(contents.authorities)
         return found + [
             StyledLine(
                 "\(count.prefix(1).uppercased())\(count.dropFirst()). \(news)"
@@ -68,8 +68,8 @@ extension DiaryBrowser {
     }
 
     /// Why nothing was compared yet, and what to do.
-    private static func missingCheck(_ authority: String?) -> String {
-        authority == nil
+    private static func missingCheck(_ authorities: [String]) -> String {
+        authorities.isEmpty
             ? "You are not warned of infections yet: choose a health authority with checkin enroll."
             : "Not compared yet: run checkin sync."
     }

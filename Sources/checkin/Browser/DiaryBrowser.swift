@@ -242,7 +242,9 @@ struct DiaryContents {
     /// The highest risk of check-ins and of encounters by Bluetooth.
     let highestRisk: Risk
     let status: FieldList
-    let authority: String?
+    /// The hosts of the diary's authorities.
+    let authorities: [String]
+    /// The check that is the longest ago; nil if the diary was not compared with one of its authorities yet.
     let lastCheck: LastCheck?
     /// When the diary was read.
     let now: UnixTime
@@ -262,10 +264,11 @@ struct DiaryContents {
         highestRisk = (assessed.exposures.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
         exposures = Dictionary(grouping: assessed.exposures.map(\.exposure), by: \.id)
         status = try unlocked.statusFields()
-        authority = try diary.authority()?.host
-        lastCheck = try unlocked.lastCheck()
+        let checked = try unlocked.checkedAuthorities()
+        authorities = checked.map(\.host)
+        lastCheck = checked.oldestCheck
         missingNews = lastCheck?.missingNews(at: diary.now)
-        exposureLines = assessed.exposureLines(days, lastCheck: lastCheck, today: diary.now)
+        exposureLines = assessed.exposureLines(days, checked, today: diary.now)
     }
 
     /// Returns whether the contents are still the same. The diary changes by itself only at a

@@ -55,10 +55,10 @@ struct Attend: AsyncParsableCommand {
         case .stayEnds:
             // The end time of the stay has been reached: the visitor is checked out automatically.
             Self.tell("A stay has ended. If you are still there, scan the code again.")
-        case .submission(let number):
-            try await Self.submit(number, of: diary)
-        case .decoy:
-            try await Self.sendDecoy(of: diary)
+        case .submission(let number, let authority):
+            try await Self.submit(number, of: diary.about(authority))
+        case .decoy(let authority):
+            try await Self.sendDecoy(of: diary.about(authority))
         }
     }
 

@@ -24,6 +24,7 @@ struct Exposures: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
+        /// With several authorities, the oldest of their checks. Null if one was never compared.
         @Nullable var lastCheck: String?
         let exposures: [ExposureReport]
         /// The days with encounters by Bluetooth.
@@ -35,15 +36,15 @@ struct Exposures: AsyncParsableCommand {
         try await unlocked.compare()
         try await unlocked.compareKeys(opening: OpeningProcess.open)
         try unlocked.diary.acknowledgeExposures()
-        let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.lastCheck())
+        let (assessed, checked) = (try unlocked.assessed(), try unlocked.checkedAuthorities())
         let days = try unlocked.proximityDays()
         guard output.json else {
-            let lines = assessed.exposureLines(days, lastCheck: lastCheck, today: unlocked.diary.now)
+            let lines = assessed.exposureLines(days, checked, today: unlocked.diary.now)
             return try StandardOutput.write(lines: lines)
         }
         try StandardOutput.write(
             json: Report(
-                lastCheck: lastCheck?.time.iso8601,
+                lastCheck: checked.oldestCheck?.time.iso8601,
                 exposures: assessed.exposures.flatMap(ExposureReport.all),
                 proximity: days.map { ProximityDayReport($0) }
             )

@@ -9,9 +9,9 @@ struct List: ParsableCommand {
         abstract: "List the check-ins, by day, latest first.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
-            A check-in with an exposure is marked with its risk: see "checkin exposures". A check-in at a venue of another \
-            authority is marked with that authority. A visit that you added is marked with "no code". Both are neither compared \
-            nor shared.
+            A check-in with an exposure is marked with its risk: see "checkin exposures". A check-in at a venue of an \
+            authority that your diary is not enrolled with is marked with that authority. A visit that you added is marked with \
+            "no code". Both are neither compared nor shared.
             """
     )
 
@@ -53,7 +53,7 @@ struct List: ParsableCommand {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {
             let risks = Dictionary(try unlocked.roughExposures().map { ($0.id, $0.risk.risk) }) { max($0, $1) }
-            try StandardOutput.write(lines: Self.lines(checkIns, risks, unlocked.diary.authority()))
+            try StandardOutput.write(lines: Self.lines(checkIns, risks, unlocked.diary.authorities()))
             let count = try unlocked.diary.checkInCount()
             guard limit == nil, count > checkIns.count else { return }
             Conversation.say("the latest \(checkIns.count) of \(count.checkIns)")
@@ -65,12 +65,13 @@ struct List: ParsableCommand {
     private static func lines(
         _ checkIns: [CheckIn],
         _ risks: [CheckInID: Risk],
-        _ authority: EnrolledAuthority?
+        _ authorities: [EnrolledAuthority]
     ) -> [String] {
         checkIns.reversed().byDay.flatMap { day, checkIns in
             [day]
                 + checkIns.map { checkIn in
-                    let other = authority.flatMap { $0.host == checkIn.authority ? nil : checkIn.authority }
+                    let isOurs = authorities.isEmpty || authorities.contains { $0.host == checkIn.authority }
+                    let other = isOurs ? nil : checkIn.authority
                     let risk = risks[checkIn.id].map { "  (\($0.words))" } ?? ""
                     return checkIn.line + (other.map { "  (of \($0))" } ?? "") + risk
                 }

@@ -96,6 +96,25 @@ struct DiaryOptions: ParsableArguments {
     }
 }
 
+/// The option that names one of the diary's authorities.
+struct AuthorityOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The health authority, such as health.example. Needed only if the diary is enrolled with several.",
+            valueName: "host"
+        )
+    )
+    var authority: String?
+
+    /// Returns the diary about the named authority, or about the only one.
+    ///
+    /// - Throws: `notEnrolledWith`.
+    func choose(in diary: Diary) throws -> Diary {
+        if let authority { _ = try diary.about(authority).requireAuthority() }
+        return diary.about(authority)
+    }
+}
+
 /// The option for the file with the diary's passphrase.
 ///
 /// It is not in one group with the diary's options: in a debug build, the argument parser checks each

@@ -254,11 +254,13 @@ struct Scan: ParsableCommand {
                 lines: endOthers(receipt, diary).map { Checkout.sentence($0.id, $0.end, diary.now) }
             )
         }
-        if let authority = try diary.authority(), authority.host != scan.authority {
+        let hosts = try diary.authorities().map(\.host)
+        if !hosts.isEmpty, !hosts.contains(scan.authority) {
             Conversation.say(
-                "this venue belongs to \(scan.authority), not to your authority \(authority.host): the check-in is "
-                    + "neither compared nor shared"
+                "this venue belongs to \(scan.authority), not to \(hosts.joined(separator: " or ")): until you enrol with it, "
+                    + "the check-in is neither compared nor shared"
             )
+            Conversation.say("hint: checkin enroll https://\(scan.authority)")
         }
         try Background.remind(of: self.diary)
     }

@@ -3,6 +3,7 @@ import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import OperatingSystem
 
 /// `checkin share`
 struct Share: AsyncParsableCommand {
@@ -11,7 +12,9 @@ struct Share: AsyncParsableCommand {
         discussion: """
             The command asks for the code or PIN that the health authority gave you. With the GUID of a laboratory's test, or the \
             QR code that contains it, it registers for the test, and this device requests the result once an hour. You select check-ins, see everything that \
-            would be sent, and are asked before it is sent.
+            would be sent, and are asked before it is sent. A code, a PIN and a test belong to one authority. With several \
+            authorities, the command asks which one, and shares the check-ins at its venues. For those of another authority, \
+            ask that authority for a code, and share again.
 
               $ checkin share                      # asks for everything that it needs
               $ checkin share --test 3f25…3301     # waits for a laboratory's result
@@ -54,6 +57,7 @@ struct Share: AsyncParsableCommand {
     @Flag(help: "Discard a pending submission, a laboratory's test, and a permission in advance. Nothing is sent.")
     var discard = false
 
+    @OptionGroup var authority: AuthorityOptions
     @OptionGroup var diary: DiaryOptions
     @OptionGroup var passphrase: PassphraseOptions
 
@@ -78,22 +82,50 @@ struct Share: AsyncParsableCommand {
         guard Terminal.isThere else {
             throw Refusal("you can consent to sharing only on a terminal; nothing was sent")
         }
-        let unlocked = try passphrase.unlock(diary.open())
-        try unlocked.diary.acknowledgeNews()
-        try unlocked.tellOfFailedSharing {
+        let opened = try passphrase.unlock(diary.open())
+        try opened.diary.acknowledgeNews()
+        try opened.tellOfFailedSharing {
             Conversation.say("an earlier submission was not sent, or the authority did not accept it; it was deleted")
             Conversation.say("hint: ask the authority for a new code, and share again")
         }
-        let authority = try unlocked.diary.requireEnrolment(unlocked)
-        try ConsentPrompt.require(.sharing, in: unlocked.diary)
+        let authorities = try opened.diary.requireEnrolment(opened)
+        try ConsentPrompt.require(.sharing, in: opened.diary)
+        let authority = try choice(of: authorities, for: opened.diary)
+        let unlocked = opened.about(authority.host)
         if inAdvance { return try await permitInAdvance(unlocked, authority) }
         if let waiting = try unlocked.submissions().first { return try await offer(waiting, unlocked) }
         guard let proof = try await proof(unlocked) else { return }
         try await share(unlocked, authority, proof)
     }
 
+    /// The authority that the options name, the only one, or the answer to a question.
+    private func choice(of authorities: [EnrolledAuthority], for diary: Diary) throws -> EnrolledAuthority {
+        guard authority.authority == nil, authorities.count > 1 else {
+            return try authority.choose(in: diary).requireAuthority()
+        }
+        for (index, authority) in authorities.enumerated() {
+            Conversation.say("\(index + 1)".padded(to: 4) + authority.host)
+        }
+        return try Choice.value(
+            "Number of the authority that gave you the code, or whose laboratory tested you:",
+            expected: "one of the numbers above"
+        ) { typed in authorities.enumerated().first { "\($0.offset + 1)" == typed }?.element }
+    }
+
+    /// Discards what is pending at the named authority, or at all.
     private func forget() throws {
         let unlocked = try passphrase.unlock(diary.open())
+        let hosts = try unlocked.diary.authorities().map(\.host)
+        guard authority.authority == nil, hosts.count > 1 else {
+            return try forget(unlocked.about(authority.choose(in: unlocked.diary).authority()?.host))
+        }
+        for host in hosts {
+            Conversation.say("\(host):")
+            try forget(unlocked.about(host))
+        }
+    }
+
+    private func forget(_ unlocked: UnlockedDiary) throws {
         guard try mayForgetTest(unlocked) else { return try StandardOutput.write(lines: ["Nothing was discarded."]) }
         let discarded = try unlocked.discardSharing()
         try StandardOutput.write(lines: Self.sentences(forgotten: discarded.submissions, discarded.test))
@@ -151,7 +183,7 @@ struct Share: AsyncParsableCommand {
         }
         switch answer {
         case "send": try await finish(waiting.number, unlocked, isRepeated: true)
-        case "discard": try forget()
+        case "discard": try forget(unlocked)
         default: try StandardOutput.write(lines: ["The submission stays pending."])
         }
     }

@@ -11,7 +11,7 @@ struct Status: ParsableCommand {
         abstract: "Show how much data is stored, and how it is protected.",
         discussion: """
             Shows the number of check-ins and other records, and how they are protected. Also shows the authority of \
-            the diary, the last check, and what was sent. If the diary has a passphrase, these three are shown only \
+            the diary with the last check of each, and what was sent. If the diary has a passphrase, these three are shown only \
             with --passphrase-file. Otherwise, the command only shows whether there is news.
             """
     )
@@ -37,20 +37,8 @@ struct Status: ParsableCommand {
         let wantedRetentionDays: Int
         /// Whether there is news. Null unless the diary is locked.
         @Nullable var news: Bool? = nil
-        /// The authority. Null before enrolment.
-        @Nullable var authority: String? = nil
-        /// The URL of the relay for messages. Null if messages are sent to the authority
-        /// directly.
-        @Nullable var relay: String? = nil
-        /// The day (UTC) of the newest settings that all clients must have, and their fingerprint.
-        /// Null if the packages of the day name other settings.
-        @Nullable var settingsDay: String? = nil
-        @Nullable var settings: String? = nil
-        @Nullable var lastCheck: String? = nil
-        /// Hours without news from the authority. Null unless there are too many.
-        @Nullable var hoursWithoutNews: Int? = nil
-        /// The numbers of the diseases that this version cannot use.
-        @Nullable var unusableProfiles: [UInt8]? = nil
+        /// In the order of the enrolments.
+        @Nullable var authorities: [AuthorityReport]? = nil
         /// The number of matching reports of diseases that the configuration does not have, or that this
         /// version cannot use.
         @Nullable var ignoredReports: Int? = nil
@@ -61,8 +49,6 @@ struct Status: ParsableCommand {
         /// The tests of the last 14 days whose results are known, the oldest first.
         @Nullable var tests: [Status.Test]? = nil
         @Nullable var decoys: Int? = nil
-        /// The state of the registered laboratory test. Null if no test is registered.
-        @Nullable var laboratoryTest: String? = nil
         /// Whether notify-send is installed.
         let notifications: Bool
     }
@@ -119,21 +105,13 @@ extension Status.Report {
             news = status.hasNews
             return
         }
-        let (named, check) = (try diary.settingsOfDay(), try unlocked.lastCheck())
         openCheckIns = status.openCheckIns
-        authority = try diary.authority()?.host
-        relay = try diary.configuration()?.obliviousHTTP?.relay
-        settingsDay = named?.day.iso8601
-        settings = named?.fingerprint
-        lastCheck = check?.time.iso8601
-        hoursWithoutNews = check?.hoursWithoutNews(at: diary.now)
-        unusableProfiles = try diary.configuration()?.profiles.unusable.map(\.number)
+        authorities = try diary.authorities().map { try AuthorityReport($0, unlocked.about($0.host)) }
         ignoredReports = try unlocked.unknownMatches()
         waiting = try unlocked.submissions().count
         let past = try unlocked.pastTests()
         sent = past.count(where: \.isShared)
         tests = past.map(Status.Test.init)
         decoys = try unlocked.decoys().sent
-        laboratoryTest = try unlocked.testResult()?.rawValue
     }
 }

@@ -13,7 +13,8 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Download new packages, and compare them with your diary on this device.",
         discussion: """
-            Works without the passphrase. A timer runs it every hour, and downloads files in every fourth hour, or at the interval that \
+            Works without the passphrase. If the diary has several authorities, downloads from each; if one fails, the others are \
+            compared. A timer runs it every hour, and downloads files in every fourth hour, or at the interval that \
             the authority has set. The requests do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. \
             The command uses the proxy in https_proxy or all_proxy. SOCKS proxies, such as Tor, are supported.
             """
@@ -32,14 +33,20 @@ struct SyncCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
-        let time: String
-        let packages: Int
-        let checkIns: Int
-        let checkInsOfOthers: Int
-        let newestHour: String
-        /// As for `checkin status`.
-        @Nullable var settingsDay: String?
-        @Nullable var settings: String?
+        /// The authorities whose files were compared.
+        let authorities: [Check]
+
+        struct Check: Encodable {
+            let authority: String
+            let time: String
+            let packages: Int
+            let checkIns: Int
+            let checkInsOfOthers: Int
+            let newestHour: String
+            /// As for `checkin status`.
+            @Nullable var settingsDay: String?
+            @Nullable var settings: String?
+        }
     }
 
     func run() async throws {
@@ -52,22 +59,34 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    /// Downloads and compares what the user has consented to: packages, keys of proximity, or both.
+    /// Downloads and compares what the user has consented to: packages, keys of proximity, or both. An authority that
+    /// fails does not stop the others.
     private func sync(_ diary: Diary) async throws {
-        _ = try diary.requireEnrolment(diary.hasPassphrase() ? nil : diary.unlock())
+        let authorities = try diary.requireEnrolment(diary.hasPassphrase() ? nil : diary.unlock())
         let hasProximity = try diary.activeProximity() != nil
         let onlyKeys = try hasProximity && diary.answer(.matching) == .refused
-        if !onlyKeys {
-            try ConsentPrompt.require(.matching, in: diary)
-            try report(await Self.sync(diary), of: diary)
+        if !onlyKeys { try ConsentPrompt.require(.matching, in: diary) }
+        var (checks, failures): ([Report.Check], [(host: String, error: any Error)]) = ([], [])
+        for host in authorities.map(\.host) {
+            do {
+                let diary = diary.about(host)
+                let name = authorities.count > 1 ? "\(host): " : ""
+                if !onlyKeys { checks.append(try report(await Self.sync(diary), of: diary, host, name)) }
+                if hasProximity { try await syncKeys(diary, name) }
+            } catch {
+                failures.append((host, error))
+            }
         }
-        guard hasProximity else { return }
-        try await Self.syncKeys(diary)
-        guard !output.json else { return }
-        try StandardOutput.write(lines: [
-            "Compared the keys of people who tested positive with what proximity recorded."
-        ])
-        if onlyKeys { try Self.tellNews(of: diary) }
+        if let failure = failures.first, authorities.count == 1 { throw failure.error }
+        if !output.json {
+            try Self.tellNews(of: diary)
+        } else if !onlyKeys {
+            try StandardOutput.write(json: Report(authorities: checks))
+        }
+        for (host, error) in failures {
+            Conversation.tell(Refusal("\(host): \(error)", hints: (error as? any HintedError)?.hints ?? []))
+        }
+        guard failures.isEmpty else { throw ExitCode.failure }
     }
 
     /// Says once that there is news. After that, says what is known.
@@ -79,10 +98,14 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    private static func syncKeys(_ diary: Diary) async throws {
+    private func syncKeys(_ diary: Diary, _ name: String) async throws {
         let bar = ProgressBar()
         defer { bar.end() }
         try await KeySync(diary.client(), opening: OpeningProcess.open, progress: bar.show).run()
+        guard !output.json else { return }
+        try StandardOutput.write(lines: [
+            "\(name)Compared the keys of people who tested positive with what proximity recorded."
+        ])
     }
 
     private static func sync(_ diary: Diary) async throws -> LastCheck {
@@ -91,24 +114,24 @@ struct SyncCommand: AsyncParsableCommand {
         return try await Sync(diary.client(), progress: bar.show).run()
     }
 
-    private func report(_ check: LastCheck, of diary: Diary) throws {
-        if output.json {
-            let settings = try diary.settingsOfDay()
-            try StandardOutput.write(
-                json: Report(
-                    time: check.time.iso8601,
-                    packages: check.packages,
-                    checkIns: check.checkIns,
-                    checkInsOfOthers: check.checkInsOfOthers,
-                    newestHour: check.newestHour.start.iso8601,
-                    settingsDay: settings?.day.iso8601,
-                    settings: settings?.fingerprint
-                )
-            )
-            return
+    /// Shows what was compared with an authority.
+    ///
+    /// - Parameter name: What the lines begin with.
+    private func report(_ check: LastCheck, of diary: Diary, _ host: String, _ name: String) throws -> Report.Check {
+        if !output.json {
+            try StandardOutput.write(lines: [name + check.sentence, "\(name)Settings: \(try diary.settingsWords)."])
         }
-        try StandardOutput.write(lines: [check.sentence, "Settings: \(try diary.settingsWords)."])
-        try Self.tellNews(of: diary)
+        let settings = try diary.settingsOfDay()
+        return Report.Check(
+            authority: host,
+            time: check.time.iso8601,
+            packages: check.packages,
+            checkIns: check.checkIns,
+            checkInsOfOthers: check.checkInsOfOthers,
+            newestHour: check.newestHour.start.iso8601,
+            settingsDay: settings?.day.iso8601,
+            settings: settings?.fingerprint
+        )
     }
 }
 

@@ -42,6 +42,7 @@ struct VerifyWebClient: AsyncParsableCommand {
     )
     var connect: String?
 
+    @OptionGroup var authority: AuthorityOptions
     @OptionGroup var diary: DiaryOptions
     @OptionGroup var output: OutputOptions
 
@@ -80,7 +81,7 @@ struct VerifyWebClient: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let diary = try self.diary.open()
+        let diary = try self.authority.choose(in: self.diary.open())
         let (authority, verification) = (try diary.requireAuthority(), try WebClientVerification(diary))
         let network = try HTTPAuthorityNetwork(of: authority)
         guard let files = try await network.use({ link in try await verification.signedFiles(link) }) else {

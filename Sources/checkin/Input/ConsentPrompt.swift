@@ -69,9 +69,9 @@ extension Consent {
             ]
         case .matching:
             [
-                "At most once an hour, this device downloads what the health authority publishes for everyone.",
+                "At most once an hour, this device downloads what each health authority of your diary publishes for everyone.",
                 "It compares the download with your diary on this device, and sends nothing about you or the result.",
-                "At random times, about once in five days, a dummy message is sent, so that real ones do not stand out.",
+                "At random times, about once in five days, a dummy message is sent to each, so that real ones do not stand out.",
                 "Without this consent, nothing is downloaded for comparison, you are not warned, and no dummy message is sent.",
                 "Sharing needs a separate consent. You can change your answer at any time.",
             ]

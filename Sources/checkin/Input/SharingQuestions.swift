@@ -78,6 +78,12 @@ struct SharingQuestions {
     {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         let manual = checkIns.count(where: \.isManual)
+        for host in Set(checkIns.compactMap(\.authority)).subtracting([authority.host]).sorted() {
+            let count = checkIns.count { $0.authority == host }
+            Conversation.say(
+                "not listed, because only \(host) can warn about its venues: \(count.checkIns); ask \(host) for a code"
+            )
+        }
         if manual > 0 { Conversation.say("not listed, because they were added without a code: \(manual.checkIns)") }
         guard !offered.isEmpty || !keys.isEmpty else { throw DiaryError.nothingToShare }
         let chosen = offered.isEmpty ? [] : try choice(of: offered)

@@ -48,23 +48,27 @@ extension Diary {
 extension UnlockedDiary {
     /// The fields of `checkin status`.
     func statusFields() throws -> FieldList {
-        let (status, check) = (try diary.status(), try lastCheck())
-        let (authority, past) = (try diary.authority(), try pastTests())
-        let enrolled = authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"
-        let checked = check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"
+        let (status, past) = (try diary.status(), try pastTests())
+        let authorities = try diary.authorities()
+        let enrolled: [FieldList.Field] =
+            try authorities.isEmpty
+            ? [("Authority", "none yet (checkin enroll)"), ("Last check", "none yet")]
+            : authorities.flatMap { try about($0.host).fields(of: $0) }
+        let ignored = try unknownMatches()
+        let unknown = ignored == 0 ? [] : [("Ignored", "\(ignored.reports) of unknown diseases")]
         let usual: [FieldList.Field] = [
-            ("Authority", enrolled), ("Exposures", try exposed()), ("Last check", checked),
-            ("Shared", try shared(past)), ("Decoys", Self.words(try decoys())),
+            ("Exposures", try exposed()), ("Shared", try shared(past)), ("Decoys", Self.words(try decoys())),
         ]
         let tests: [FieldList.Field] = past.map { ("Test", $0.words) }
-        return FieldList(diary.fields(of: status) + usual + tests + (try rareFields(authority, check)))
+        return FieldList(diary.fields(of: status) + enrolled + usual + unknown + tests + diary.muteFields)
     }
 
-    /// The fields that most users never need.
-    private func rareFields(_ authority: EnrolledAuthority?, _ check: LastCheck?) throws -> [FieldList.Field] {
+    /// The fields of the authority that this diary is about.
+    private func fields(of authority: EnrolledAuthority) throws -> [FieldList.Field] {
+        let check = try lastCheck()
         let configuration = try diary.configuration()
         let relay = configuration?.obliviousHTTP.map { way in
-            let isAuthority = ServerResource(way.relay, defaultPath: "")?.server.host == authority?.host
+            let isAuthority = ServerResource(way.relay, defaultPath: "")?.server.host == authority.host
             return (
                 "Relay",
                 "\(way.relay), for sharing and decoys"
@@ -72,21 +76,16 @@ extension UnlockedDiary {
             )
         }
         let settings = try configuration.map { _ in ("Settings", try diary.settingsWords) }
-        let diseases = try configuration.flatMap { try self.words($0.profiles) }.map { ("Diseases", $0) }
+        let unusable = (configuration?.profiles.unusable ?? []).map { "\($0.number)" }.joined(separator: ", ")
+        let diseases =
+            unusable.isEmpty
+            ? nil : ("Diseases", "number \(unusable) needs a newer version of checkin, which compares it")
         let news = check?.missingNews(at: diary.now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
-        return [relay, settings, diseases, news, result].compactMap { $0 } + diary.muteFields
-    }
-
-    /// The diseases that this version cannot use, and the reports of unknown diseases; nil without such.
-    private func words(_ profiles: DiseaseProfiles) throws -> String? {
-        let unusable = profiles.unusable.map { "\($0.number)" }.joined(separator: ", ")
-        let ignored = try unknownMatches()
-        let parts = [
-            unusable.isEmpty ? nil : "number \(unusable) needs a newer version of checkin, which compares it",
-            ignored == 0 ? nil : "\(ignored.reports) of unknown diseases ignored",
-        ].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+        return [
+            ("Authority", "\(authority.host), key \(authority.fingerprint)"),
+            ("Last check", check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
+        ] + [news, relay, settings, diseases, result].compactMap { $0 }
     }
 
     private func exposed() throws -> String {

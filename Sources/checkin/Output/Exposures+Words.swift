@@ -4,12 +4,33 @@ import CheckInProtocol
 import Clocks
 import Matching
 
+extension CheckedAuthority {
+    /// When the diary was last compared with the authority, and whether news is missing.
+    ///
+    /// - Parameter namesHost: Whether the lines name the authority.
+    fileprivate func lines(namesHost: Bool, now: UnixTime) -> [String] {
+        let name = namesHost ? " (\(host))" : ""
+        guard let check else { return ["Last check\(name): none yet; run checkin sync."] }
+        let missing = check.missingNews(at: now).map { ["News\(name): \($0)."] } ?? []
+        return ["Last check\(name): \(check.time.localMinute). \(check.sentence)"] + missing
+    }
+}
+
+extension [CheckedAuthority] {
+    /// The check that is the longest ago; nil if the diary was not compared with one of its authorities yet.
+    var oldestCheck: LastCheck? {
+        contains { $0.check == nil } ? nil : compactMap(\.check).min { $0.newestHour < $1.newestHour }
+    }
+}
+
 extension [AssessedCheckIn] {
     /// A calendar, the exposures by day, the advice to the user, and the time of the last check.
     ///
-    /// - Parameter days: The days with encounters by Bluetooth.
-    func exposureLines(_ days: [ProximityDay], lastCheck: LastCheck?, today: UnixTime) -> [String] {
-        deadlineLines(now: today) + factLines(days, lastCheck: lastCheck, today: today)
+    /// - Parameters:
+    ///   - days: The days with encounters by Bluetooth.
+    ///   - checked: The diary's authorities.
+    func exposureLines(_ days: [ProximityDay], _ checked: [CheckedAuthority], today: UnixTime) -> [String] {
+        deadlineLines(now: today) + factLines(days, checked, today: today)
     }
 
     /// What helps, and until when: first what is still possible. Empty if no disease has a deadline.
@@ -28,21 +49,19 @@ extension [AssessedCheckIn] {
         return lines + missed + ["Ask a doctor or your health authority, before you go there.", ""]
     }
 
-    private func factLines(_ days: [ProximityDay], lastCheck: LastCheck?, today: UnixTime) -> [String] {
-        guard let lastCheck else {
+    private func factLines(_ days: [ProximityDay], _ checked: [CheckedAuthority], today: UnixTime) -> [String] {
+        guard checked.contains(where: { $0.check != nil }) else {
             guard !days.isEmpty else { return ["Not compared yet: run checkin sync."] }
             return ExposureCalendar([], days, today: today).lines + [""] + Self.lines([], days, otherwise: "")
         }
         let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, days, today: today)
-        let missing = lastCheck.missingNews(at: today)
-        let until = missing.map { _ in " until \(lastCheck.newestHour.start.localMinute)" } ?? ""
+        let stale = checked.compactMap(\.check).filter { $0.missingNews(at: today) != nil }
+        let until = stale.map(\.newestHour).min().map { " until \($0.start.localMinute)" } ?? ""
         var lines = calendar.lines + [""]
         lines += Self.lines(exposures, days, otherwise: "No exposures found\(until).")
         lines += Self.lines(dismissed: count(where: \.isDismissed))
         lines += Self.lines(unknown: map(\.unknownMatches).reduce(0, +))
-        lines.append("Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)")
-        if let missing { lines.append("News: \(missing).") }
-        return lines
+        return lines + checked.flatMap { $0.lines(namesHost: checked.count > 1, now: today) }
     }
 
     private static func lines(

@@ -119,8 +119,12 @@ extension DiaryError: HintedError {
             ["checkin consent \(consent.rawValue) asks for it on a terminal"]
         case .notEnrolled:
             ["checkin enroll https://HOST enrols it"]
-        case .enrolledElsewhere:
-            ["checkin delete --all starts a new, empty diary"]
+        case .notEnrolledWith(let host):
+            ["checkin authorities lists the diary's authorities", "checkin enroll https://\(host) enrols it"]
+        case .severalAuthorities:
+            ["name one of them with --authority"]
+        case .tooManyAuthorities:
+            ["checkin authorities remove HOST removes one"]
         case .tooManyReports:
             ["select fewer check-ins, and share the others with another code"]
         case .nothingToShare:

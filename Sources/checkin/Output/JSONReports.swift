@@ -242,3 +242,37 @@ struct ProximityDayReport: Encodable {
         }
     }
 }
+
+/// One of a diary's authorities, as commands print it.
+struct AuthorityReport: Encodable {
+    let authority: String
+    let region: String
+    let fingerprint: String
+    /// The URL of the relay for messages. Null if messages are sent to the authority directly.
+    @Nullable var relay: String?
+    /// The day (UTC) of the newest settings that all clients must have, and their fingerprint. Null if the packages of the
+    /// day name other settings.
+    @Nullable var settingsDay: String?
+    @Nullable var settings: String?
+    @Nullable var lastCheck: String?
+    /// Hours without news from the authority. Null unless there are too many.
+    @Nullable var hoursWithoutNews: Int?
+    /// The numbers of the diseases that this version cannot use. Null without a configuration.
+    @Nullable var unusableProfiles: [UInt8]?
+    /// The state of the registered laboratory test. Null if no test is registered.
+    @Nullable var laboratoryTest: String?
+
+    /// - Parameter unlocked: The diary, about this authority.
+    init(_ authority: EnrolledAuthority, _ unlocked: UnlockedDiary) throws {
+        let diary = unlocked.diary
+        let (named, check, configuration) = (
+            try diary.settingsOfDay(), try unlocked.lastCheck(), try diary.configuration()
+        )
+        (self.authority, region, fingerprint) = (authority.host, authority.region.name, authority.fingerprint)
+        relay = configuration?.obliviousHTTP?.relay
+        (settingsDay, settings) = (named?.day.iso8601, named?.fingerprint)
+        (lastCheck, hoursWithoutNews) = (check?.time.iso8601, check?.hoursWithoutNews(at: diary.now))
+        unusableProfiles = configuration?.profiles.unusable.map(\.number)
+        laboratoryTest = try unlocked.testResult()?.rawValue
+    }
+}

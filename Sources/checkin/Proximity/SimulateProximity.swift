@@ -32,6 +32,7 @@ struct SimulateProximity: ParsableCommand {
     )
     var sinceOnset = "0"
 
+    @OptionGroup var authority: AuthorityOptions
     @OptionGroup var diary: DiaryOptions
 
     private static let unknown = "unknown"
@@ -45,7 +46,8 @@ struct SimulateProximity: ParsableCommand {
     }
 
     func run() throws {
-        let configuration = try Diary.exists(in: diary.directory) ? diary.open().configuration() : nil
+        let configuration =
+            try Diary.exists(in: diary.directory) ? authority.choose(in: diary.open()).configuration() : nil
         let days = ProximityDay.simulated(
             minutes: minutes,
             attenuation: attenuation,

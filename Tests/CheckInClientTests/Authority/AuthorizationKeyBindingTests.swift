@@ -163,7 +163,7 @@ import Testing
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         let due = try #require(try test.diary.nextDue())
-        #expect(due.event == .decoy)
+        #expect(due.event == .decoy(authority: authorityHost))
         test.clock.set(due.time)
         authority.change { $0.packages = [] }
         try authority.publish(due.time.hour, authorizationKey: AuthorizationKey.Private().publicKey)

@@ -64,7 +64,7 @@ struct ConcurrentDownloadTests {
                 _ = try await Sync(authority.client(of: diary)).run()
             }
         }
-        let state = try test.diary.backgroundState()
+        let state = try #require(try test.diary.authorityState())
         #expect(state.newestHour == next.number && state.configurationHour == next.number)
     }
 

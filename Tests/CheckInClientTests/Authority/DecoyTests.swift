@@ -69,7 +69,9 @@ import Testing
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         var steps: [Sent] = []
-        while let (time, event) = try test.diary.nextDue(), event == .decoy, time < hour.start + 3600 {
+        while let (time, event) = try test.diary.nextDue(), event == .decoy(authority: authorityHost),
+            time < hour.start + 3600
+        {
             test.clock.set(time)
             steps.append(try await sent { try await Decoys(authority.client(of: test.diary)).run() })
         }
@@ -81,27 +83,27 @@ import Testing
     {
         _ = try await fixture.submitter.prepare()
         let now = test.clock.time
-        try test.diary.updateBackground { state in
+        try test.diary.updateAuthority { state in
             (state.decoys.next, state.decoys.submissions) = (now.seconds + 60, [now.seconds + 90, now.seconds + 30])
         }
         // The submission time of the decoy that begins in between is random.
         for (seconds, path) in [(30, "v1/submissions"), (60, "v1/authorizations")] as [(Int64, String)] {
             let (time, event) = try #require(try test.diary.nextDue())
-            #expect(event == .decoy && time - now == seconds)
+            #expect(event == .decoy(authority: authorityHost) && time - now == seconds)
             test.clock.set(time)
             authority.change { $0.sent = [] }
             try await Decoys(authority.client(of: test.diary)).run()
             #expect(authority.sent.map(\.path) == [path])
         }
-        #expect(try test.diary.backgroundState().decoys.submissions?.count == 2)
-        #expect(try test.diary.backgroundState().decoys.submissions?.first == now.seconds + 90)
+        #expect(try test.diary.authorityState()?.decoys.submissions?.count == 2)
+        #expect(try test.diary.authorityState()?.decoys.submissions?.first == now.seconds + 90)
     }
 
     @Test(.proves("P8")) func `overdue messages are not all sent at the same time`() throws {
         let now = test.clock.time
-        try test.diary.updateBackground { $0.decoys.submissions = (0..<8).map { now.seconds - 200 - $0 } }
+        try test.diary.updateAuthority { $0.decoys.submissions = (0..<8).map { now.seconds - 200 - $0 } }
         _ = try test.diary.nextDue()
-        let times = try #require(try test.diary.backgroundState().decoys.submissions)
+        let times = try #require(try test.diary.authorityState()?.decoys.submissions)
         #expect(times.allSatisfy { $0 >= now.seconds } && Set(times).count > 4)
     }
 
@@ -116,7 +118,7 @@ import Testing
         authority.change { $0.status = status }
         await #expect(throws: error) { try await fixture.submitter.authorize(number) }
         let (due, event) = try #require(try test.diary.nextDue())
-        #expect(event == .decoy && due - test.clock.time < 20 * 300)
+        #expect(event == .decoy(authority: authorityHost) && due - test.clock.time < 20 * 300)
         test.clock.set(due)
         try await Decoys(authority.client(of: test.diary)).run()
         #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
@@ -138,7 +140,7 @@ import Testing
             test.clock.advance(minutes: 14 * 24 * 60)
             try test.diary.planDecoy()
             let due = try #require(try test.diary.nextDue())
-            #expect(due.event == .decoy)
+            #expect(due.event == .decoy(authority: authorityHost))
             waits.insert(due.time - test.clock.time)
         }
         #expect(waits.allSatisfy { (0..<3600).contains($0) })

@@ -36,7 +36,7 @@ import Testing
         await #expect(throws: ClientError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await ask() }
     }
 
-    @Test func `the authority of a diary can change its address, but another authority cannot replace it`() throws {
+    @Test func `the authority of a diary can change its address, and another authority is added to it`() throws {
         let test = try TestDiary()
         let enrolled = authority.enrolled
         func variant(
@@ -52,8 +52,24 @@ import Testing
         try test.diary.enroll(moved)
         #expect(try test.diary.requireAuthority() == moved)
         let other = variant(host: "elsewhere.example")
-        #expect(throws: DiaryError.enrolledElsewhere(host: enrolled.host)) { try test.diary.enroll(other) }
-        #expect(try test.diary.authority() == moved)
+        try test.diary.enroll(other)
+        #expect(try test.diary.authorities() == [moved, other])
+        #expect(try test.diary.about(other.host).authority() == other)
+        let several = DiaryError.severalAuthorities([enrolled.host, other.host])
+        #expect(throws: several) { try test.diary.authority() }
+        #expect(throws: several) { try test.diary.configuration() }
+        let unknown = DiaryError.notEnrolledWith(host: "nowhere.example")
+        #expect(throws: unknown) { try test.diary.about("nowhere.example").requireAuthority() }
+        #expect(try test.diary.about("nowhere.example").authority() == nil)
+    }
+
+    @Test func `a diary has at most sixteen authorities`() throws {
+        let test = try TestDiary()
+        for number in 1...16 { try test.diary.enroll(PublishingAuthority(host: "h\(number).example").enrolled) }
+        #expect(throws: DiaryError.tooManyAuthorities) { try test.diary.enroll(authority.enrolled) }
+        #expect(try test.diary.unlock().about("h7.example").removeAuthority() == "h7.example")
+        try test.diary.enroll(authority.enrolled)
+        #expect(try test.diary.authorities().count == 16)
     }
 
     @Test func `an authority with another key is enrolled again, and everything is compared again`() async throws {

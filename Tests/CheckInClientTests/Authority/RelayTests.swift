@@ -74,7 +74,7 @@ import Testing
         authority.forgetRequests()
         for _ in 1...2 {
             let due = try #require(try test.diary.nextDue())
-            #expect(due.event == .decoy)
+            #expect(due.event == .decoy(authority: authorityHost))
             test.clock.set(due.time)
             authority.change { $0.packages = [] }
             try authority.publish(due.time.hour)
@@ -196,7 +196,7 @@ import Testing
         #expect(await submit(number) == .request(TransferError(.relay(Self.relay), failure)))
         #expect(try test.diary.submissions().map(\.wasTried) == [false])
         let due = try #require(try test.diary.nextDue())
-        #expect(due.event == .submission(number: number))
+        #expect(due.event == .submission(number: number, authority: authorityHost))
         #expect(due.time >= test.clock.time + 60)
     }
 

@@ -242,7 +242,7 @@ import Testing
         authority.change { $0.status = .key }
         await #expect(throws: ClientError.expired) { try await fixture.submitter.authorize(number) }
         #expect(authority.sent.map(\.path) == ["v1/authorizations"], "as a decoy that begins again")
-        #expect(try test.diary.nextDue()?.event == .decoy)
+        #expect(try test.diary.nextDue()?.event == .decoy(authority: authorityHost))
         #expect(try test.diary.submissions() == [])
     }
 }

@@ -36,7 +36,7 @@ import Testing
     @Test(.proves("U3", "I7")) func `downloads are deleted after 14 days, even without new downloads`()
         async throws
     {
-        let packages = test.path.appending("published/packages").string
+        let packages = test.path.appending("published/health.example.org/packages").string
         try authority.publish(hour)
         try authority.publish(hour(1))
         test.clock.set(hour(1).start)
@@ -135,7 +135,9 @@ import Testing
             }
             after = [path] + after
         case .removedHere:
-            try FileManager.default.removeItem(atPath: test.path.appending("published/packages/\(hour.number)").string)
+            try FileManager.default.removeItem(
+                atPath: test.path.appending("published/health.example.org/packages/\(hour.number)").string
+            )
             after.insert("v1/packages/\(hour.number)", at: 2)
         case .replaced:
             authority.change { $0.packages.removeAll { $0.hour == hour(1) || $0.hour == hour } }
@@ -153,7 +155,7 @@ import Testing
     @Test func `a package that was damaged on this device is fetched again with the index`() async throws {
         try authority.publish(hour)
         _ = try await sync.run()
-        let file = test.path.appending("published/packages/\(hour.number)").string
+        let file = test.path.appending("published/health.example.org/packages/\(hour.number)").string
         try Data([1, 2, 3]).write(to: URL(filePath: file))
         _ = try test.diary.record(.test(seed: 1))
         await #expect(throws: ClientError.self) { try await sync.run() }
@@ -164,7 +166,7 @@ import Testing
     @Test func `a stored package that was damaged without changing its size is downloaded again`() async throws {
         try authority.publish(hour)
         _ = try await sync.run()
-        let path = test.path.appending("published/packages/\(hour.number)")
+        let path = test.path.appending("published/health.example.org/packages/\(hour.number)")
         var file = try #require(try PrivateFile.read(path))
         file[200] ^= 1
         try PrivateFile.replace(path, with: file)
@@ -292,7 +294,9 @@ import Testing
             packages: [PackageIndex.File([1])]
         )!.signed(by: authority.key)
         authority.change { $0.files["v1/packages/index"] = index }
-        try FileManager.default.removeItem(atPath: test.path.appending("published/packages/\(hour.number)").string)
+        try FileManager.default.removeItem(
+            atPath: test.path.appending("published/health.example.org/packages/\(hour.number)").string
+        )
         await #expect(throws: ClientError.refused(path: "v1/packages/index", .older)) { try await sync.run() }
         let later = try PackageIndex(
             region: authority.region,

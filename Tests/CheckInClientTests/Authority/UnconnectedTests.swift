@@ -47,7 +47,7 @@ import Testing
             await trySubmitting(number)
             #expect(try test.diary.submissions().map(\.wasTried) == [false])
             let due = try #require(try test.diary.nextDue())
-            #expect(due.event == .submission(number: number))
+            #expect(due.event == .submission(number: number, authority: authorityHost))
             #expect(due.time >= test.clock.time + 60)
             test.clock.set(due.time)
         }
@@ -86,11 +86,11 @@ import Testing
         try await Decoys(authority.client(of: test.diary)).run()
         #expect(authority.sent.map(\.path) == ["v1/authorizations"])
         // Otherwise the next decoy can begin before this one is submitted.
-        try test.diary.updateBackground { $0.decoys.next = nil }
+        try test.diary.updateAuthority { $0.decoys.next = nil }
         test.clock.set(try #require(try test.diary.nextDue()).time)
         await #expect(throws: ClientError.self) { try await Decoys(nobody.client(of: test.diary)).run() }
         let due = try #require(try test.diary.nextDue())
-        #expect(due.event == .decoy)
+        #expect(due.event == .decoy(authority: authorityHost))
         #expect(due.time >= test.clock.time + 60)
         test.clock.set(due.time)
         try await Decoys(authority.client(of: test.diary)).run()

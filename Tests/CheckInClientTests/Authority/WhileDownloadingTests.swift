@@ -25,7 +25,7 @@ import Testing
         test.clock.advance(minutes: 180)
     }
 
-    private var packages: String { test.path.appending("published/packages").string }
+    private var packages: String { test.path.appending("published/health.example.org/packages").string }
 
     /// Syncs, and runs `body` at the given moment. Expects that the sync then fails.
     private func sync(_ moment: SyncProgress, _ body: @escaping @Sendable () throws -> Void) async throws {

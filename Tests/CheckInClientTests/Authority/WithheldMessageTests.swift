@@ -44,14 +44,14 @@ struct WithheldMessageTests {
             attempts += 1
             do {
                 switch event {
-                case .submission(let number): try await submitter.submit(number)
+                case .submission(let number, _): try await submitter.submit(number)
                 case .decoy: try await Decoys(authority.client(of: test.diary)).run()
                 case .stayEnds: break
                 }
             } catch {
                 #expect(attempts <= count, "\(error)")
             }
-            try test.diary.updateBackground { $0.decoys.next = nil }
+            try test.diary.updateAuthority { $0.decoys.next = nil }
         }
         fail(nil)
         return authority.relayed.count
@@ -61,7 +61,7 @@ struct WithheldMessageTests {
     private func planOneDecoy() async throws {
         test.clock.advance(minutes: 60)
         let now = test.clock.time
-        try test.diary.updateBackground { $0.decoys.next = now.seconds }
+        try test.diary.updateAuthority { $0.decoys.next = now.seconds }
         authority.change { $0.packages = [] }
         try authority.publish(now.hour)
         try test.makeIndexDue()
@@ -192,7 +192,7 @@ struct WithheldMessageTests {
         for _ in 1...20 {
             test.clock.advance(minutes: 600)
             let due = try #require(try test.diary.nextDue())
-            #expect(due.event == .submission(number: number))
+            #expect(due.event == .submission(number: number, authority: authorityHost))
             waits.append(due.time - test.clock.time)
         }
         #expect(waits.allSatisfy { $0 >= 0 } && waits.contains { $0 > 60 })

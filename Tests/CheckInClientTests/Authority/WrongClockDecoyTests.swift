@@ -35,7 +35,7 @@ import Testing
             test.clock.advance(minutes: 60)
             try test.diary.planDecoy()
         }
-        #expect(try test.diary.nextDue()?.event == .decoy)
+        #expect(try test.diary.nextDue()?.event == .decoy(authority: authorityHost))
     }
 
     @Test(.proves("P8")) func `a decoy that was planned while the clock was weeks ahead is planned again`() async throws
@@ -46,14 +46,14 @@ import Testing
         _ = try await Sync(authority.client(of: test.diary)).run()
         test.clock.advance(minutes: 50 * 24 * 60)
         try test.diary.planDecoy()
-        let early = try #require(try test.diary.backgroundState().decoys.next)
+        let early = try #require(try test.diary.authorityState()?.decoys.next)
         test.clock.set(.noon)
         try test.diary.planDecoy()
-        let next = try #require(try test.diary.backgroundState().decoys.next)
+        let next = try #require(try test.diary.authorityState()?.decoys.next)
         #expect(next != early)
         // A time that was generated on this day stays.
         try test.diary.planDecoy()
-        #expect(try test.diary.backgroundState().decoys.next == next)
+        #expect(try test.diary.authorityState()?.decoys.next == next)
     }
 
     @Test(.proves("P8")) func `a decoy that was half sent while the clock was far ahead does not prevent new decoys`()
@@ -72,6 +72,6 @@ import Testing
             test.clock.advance(minutes: 60)
             try test.diary.planDecoy()
         }
-        #expect(try test.diary.nextDue()?.event == .decoy)
+        #expect(try test.diary.nextDue()?.event == .decoy(authority: authorityHost))
     }
 }

@@ -131,7 +131,7 @@ struct KeyPlaceTests {
         #expect(try !diary.awaitsTest() && diary.status().hasNews)
         #expect(throws: DiaryError.locked) { try diary.positiveTest() }
         #expect(try open.positiveTest() != nil)
-        #expect(try diary.backgroundState().inquiry == nil)
+        #expect(try diary.authorityState()?.inquiry == nil)
     }
 
     // MARK: systemd-creds
@@ -278,7 +278,7 @@ struct KeyPlaceTests {
         try test.diary.answer(.sharing, false)
         try test.diary.answer(.matching, false)
         let open = try test.diary.unlock(passphrase: Self.passphrase)
-        #expect(try open.submissions().isEmpty && open.diary.backgroundState().due == nil)
+        #expect(try open.submissions().isEmpty && open.diary.authorityState()?.due == nil)
         #expect(try open.consents()[.sharing] == .refused && open.diary.answer(.matching) == .refused)
         test.clock.set(due)
         for diary in [test.diary, open.diary] {

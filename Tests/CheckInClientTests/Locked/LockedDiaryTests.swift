@@ -54,7 +54,7 @@ struct LockedDiaryTests {
         _ = try await fixture.keep()
         authority.change { $0.results[identifier.digest] = .accepted }
         _ = try await LaboratoryTest(authority.client(of: test.diary)).register(identifier)
-        let token = try #require(try test.diary.unlock().ownerState().test?.token)
+        let token = try #require(try test.diary.unlock().ownerState().authorities[authority.host]?.test?.token)
         return own + [Array(report.iv), Array(token), identifier.digest, Array(fixture.code.text.utf8)]
     }
 
@@ -121,10 +121,10 @@ struct LockedDiaryTests {
             try #require(BackgroundState(decoding: SecretBytes(copying: bytes)))
         }
         // SECURITY.md lists this item.
-        let message = Array(try #require(states[1].due).message)
+        let message = Array(try #require(states[1].authorities[0].due).message)
         let reports = try open.read { try $0.submission(number) }.batch.reports
         #expect(!reports.isEmpty && reports.allSatisfy { message.firstRange(of: $0.report.bytes) != nil })
-        states[1].due = nil
+        states[1].authorities[0].due = nil
         // The elements of a set can be encoded in any order.
         #expect(states[0].permits == states[1].permits)
         for index in states.indices { states[index].permits = [] }
@@ -317,7 +317,7 @@ struct LockedDiaryTests {
     }
 
     /// Whether the background has a submission to send.
-    private func isDue() throws -> Bool { try test.diary.backgroundState().due?.isBeingSent == false }
+    private func isDue() throws -> Bool { try test.diary.authorityState()?.due?.isBeingSent == false }
 
     private func keep(_ open: UnlockedDiary, _ submitter: Submitter) async throws -> Int {
         var generator = SystemRandomNumberGenerator()
@@ -369,9 +369,9 @@ struct LockedDiaryTests {
         test.clock.set(try await authorized())
         #expect(try isReadable("\"due\""), "the search finds what is there")
         if isKilled {
-            let number = try #require(try test.diary.backgroundState().due).number
+            let number = try #require(try test.diary.authorityState()?.due).number
             _ = try test.diary.transaction { try $0.takeSubmission(number) }
-            #expect(try test.diary.backgroundState().due?.message.isEmpty == true)
+            #expect(try test.diary.authorityState()?.due?.message.isEmpty == true)
             test.clock.advance(minutes: 61)
             _ = try test.diary.purge()
         } else {
@@ -404,15 +404,15 @@ struct LockedDiaryTests {
 
     private func begunDecoy() async throws -> UnixTime {
         let now = test.clock.time.seconds
-        try test.diary.updateBackground { $0.decoys.next = now }
+        try test.diary.updateAuthority { $0.decoys.next = now }
         try await Decoys(authority.client(of: test.diary)).run()
-        return UnixTime(seconds: try #require(try test.diary.backgroundState().decoys.submissions?.first))
+        return UnixTime(seconds: try #require(try test.diary.authorityState()?.decoys.submissions?.first))
     }
 
     private func send(isDecoy: Bool) async throws {
         let client = authority.client(of: test.diary)
         if isDecoy { return try await Decoys(client).run() }
-        let number = try #require(try test.diary.backgroundState().due).number
+        let number = try #require(try test.diary.authorityState()?.due).number
         try await SubmissionSender(client).send(number)
     }
 }

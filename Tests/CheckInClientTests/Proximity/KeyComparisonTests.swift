@@ -83,6 +83,26 @@ import Testing
         #expect(status.owner?.comparedUntil == now.hour.start)
     }
 
+    @Test(.proves("E44", "U4"))
+    func `the keys of each authority are compared, and a removed authority takes its matches along`() async throws {
+        let abroad = PublishingAuthority(host: "health.elsewhere.example")
+        abroad.change { $0.hasProximity = true }
+        try abroad.publish(now.hour)
+        try bob.test.diary.enroll(abroad.enrolled)
+        try authority.export(carol.publishedKeys(), end: now.hour.start)
+        try abroad.export(alice.publishedKeys(), end: now.hour.start)
+        for authority in [authority, abroad] {
+            let client = authority.client(of: bob.test.diary.about(authority.host))
+            try await KeySync(client, opening: ProximityDevice.opening).run()
+        }
+        let day = try #require(try bob.days().first)
+        #expect(try bob.days().count == 1 && day.risk == .increased && day.encounters.count == 2)
+        #expect(try bob.test.diary.unlock().diary.proximityStatus().owner?.compared == 2)
+        _ = try bob.test.diary.unlock().about(abroad.host).removeAuthority()
+        let rest = try #require(try bob.days().first)
+        #expect(rest.risk == .low && rest.encounters.count == 1)
+    }
+
     @Test(.proves("E44")) func `a revoked key causes no exposure any more, and files may repeat keys`() async throws {
         let keys = try alice.publishedKeys(type: .selfReport)
         try authority.export(keys, end: now.hour.start)
@@ -107,7 +127,7 @@ import Testing
         try authority.export(keys, end: now.hour.start, signer: ECDSAP256.PrivateKey())
         let error = await #expect(throws: ClientError.self) { try await bob.sync(authority) }
         #expect(error.map { "\($0)".contains("exports/") && "\($0)".contains("unknown key") } == true)
-        #expect(try bob.days().isEmpty && ExportStore(in: bob.test.path).names().isEmpty)
+        #expect(try bob.days().isEmpty && ExportStore(bob.test.diary.publishedFiles()).names().isEmpty)
         authority.change { $0.files["exports/index.txt"] = nil }
         try authority.export(keys, end: now.hour.start)
         try await bob.sync(authority)
@@ -163,10 +183,11 @@ import Testing
     }
 
     @Test(.proves("E44")) func `a file that is older than the diary is no longer followed by others`() throws {
-        var state = ProximityState()
+        var state = AuthorityState(number: 1, authority.enrolled, now: now)
         state.comparedExport = "\(now.hour.start.seconds - 3600)-\(now.hour.start.seconds)-00001.zip"
         let before = try #require(Hour(number: now.hour.number - 1))
-        #expect(state.comparedHour(since: before) == now.hour && state.comparedHour(since: now.hour) == nil)
+        #expect(state.comparedExportHour(since: before) == now.hour)
+        #expect(state.comparedExportHour(since: now.hour) == nil)
     }
 
     @Test(.proves("E44"), arguments: [false, true])
@@ -202,7 +223,7 @@ import Testing
         }
         await #expect(throws: ClientError.self) { try await bob.sync(authority) }
         #expect(authority.requests.count { $0.hasSuffix(".zip") } == 1)
-        #expect(try ExportStore(in: bob.test.path).names().isEmpty)
+        #expect(try ExportStore(bob.test.diary.publishedFiles()).names().isEmpty)
         authority.change { $0.files["exports/index.txt"] = nil }
         try authority.export(alice.publishedKeys(), end: now.hour.start)
         try await bob.sync(authority)

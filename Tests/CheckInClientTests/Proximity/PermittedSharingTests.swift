@@ -45,7 +45,7 @@ import Testing
     }
 
     private func sendDue() async throws {
-        let due = try #require(try diary.backgroundState().due)
+        let due = try #require(try diary.authorityState()?.due)
         device.test.clock.set(UnixTime(seconds: due.time))
         try await Submitter(client).submit(due.number)
     }

@@ -322,7 +322,8 @@ import Testing
         let (device, other) = (try ProximityDevice(), try ProximityDevice())
         try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
         let hour = device.test.clock.time.hour.number
-        try device.test.diary.updateBackground { $0.newestHour = hour }
+        try device.test.diary.enroll(PublishingAuthority().enrolled)
+        try device.test.diary.updateAuthority { $0.newestHour = hour }
         device.test.clock.set(.noon + (-10 * Day.seconds))
         #expect(try device.test.diary.deleteExpired().deletedDays == 0)
         #expect(try device.test.diary.backgroundState().proximity?.current != nil)

@@ -11,6 +11,7 @@ import TestPackages
 /// An authority in memory that signs its files as the real one does. For tests that need control
 /// over each byte of a network and a server.
 final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
+    let host: String
     /// The first signing key.
     let key = ECDSAP256.PrivateKey()
     let region = Region("example")!
@@ -65,8 +66,12 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var gatewayStatus = 200
     }
 
+    init(host: String = authorityHost) {
+        self.host = host
+    }
+
     var enrolled: EnrolledAuthority {
-        EnrolledAuthority(host: "health.example.org", address: "http://127.0.0.1:1", region: region, key: key.publicKey)
+        EnrolledAuthority(host: host, address: "http://127.0.0.1:1", region: region, key: key.publicKey)
     }
     var requests: [String] { state.withLock { $0.requests } }
     var sent: [(path: String, message: [UInt8])] { state.withLock { $0.sent } }

@@ -188,6 +188,7 @@ extension PendingSubmission {
         var generator = SystemRandomNumberGenerator()
         let (day, report) = try ProtectedReport.test(presence.keys, presence.window)
         return PendingSubmission(
+            authority: authorityHost,
             checkIns: [id],
             batch: ReportBatch([ReportBatch.Dated(day: day, report: report)], using: &generator)!,
             proof: .hotlineCode(HotlineCode(using: &generator)),
@@ -199,5 +200,5 @@ extension PendingSubmission {
 
 extension TestDiary {
     /// Lets the next download fetch the configuration and the index.
-    func makeIndexDue() throws { try diary.updateBackground { $0.newestHour = nil } }
+    func makeIndexDue() throws { try diary.updateAuthority { $0.newestHour = nil } }
 }

@@ -32,15 +32,19 @@ extension Scrypt {
     static let cheap = Scrypt(logN: 4, r: 8, p: 1)
 }
 
+/// The host of the usual authority.
+let authorityHost = "health.example.org"
+
 extension VenueCodeURL {
     static func test(
         seed: UInt8 = 1,
         previous: UInt8? = nil,
         name: String = "The Copper Kettle",
-        stay: Int = 120
+        stay: Int = 120,
+        authority: String = authorityHost
     ) -> VenueCodeURL {
         try! VenueCodeURL(
-            authority: "health.example.org",
+            authority: authority,
             code: VenueCode(
                 seed: .number(seed),
                 previousSeed: previous.map(Seed.number),

@@ -74,7 +74,10 @@ enum StateTarget {
         try check(day, OwnDay.init(decoding:), \.encoded)
         for match in day?.matches ?? [] {
             guard let entry = match.entry else { continue }
-            try expect(StoredMatch(entry).entry == entry, "decoding an encoded match returns the same match")
+            try expect(
+                StoredMatch(entry, of: match.authority).entry == entry,
+                "decoding an encoded match returns the same match"
+            )
         }
         try check(
             PendingSubmission.decodeAll(bytes),

@@ -80,7 +80,7 @@ struct ObservedAttendee {
     mutating func attend(to event: DueEvent) async throws {
         switch event {
         case .stayEnds: break
-        case .submission(let number):
+        case .submission(let number, _):
             network.journal.begin("share")
             try await SubmissionSender(client).send(number)
         case .decoy:

@@ -38,6 +38,6 @@ struct MissingNewsTests {
         let status = try await attendee.checkin("status")
         let news = "none for 6 hours: warnings published since then are missing (run checkin sync)"
         #expect(status.status == 0 && status.output.contains("\nNews:               \(news)\n"), "\(status.output)")
-        #expect(try await attendee.json("status")["hours_without_news"] as? Int == 6)
+        #expect(try await attendee.authorities()[0]["hours_without_news"] as? Int == 6)
     }
 }
