@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_der_private_key
 
-from venue_checkin import blind, codes, relay, requests, venue_code
-from venue_checkin.configuration import settings_digest, state_digest
+from venue_checkin import advice, blind, codes, relay, requests, venue_code
+from venue_checkin.configuration import Configuration, settings_digest, state_digest
 from venue_checkin.diagnosis_keys import DiagnosisKey
 from venue_checkin.matching import evaluate, find_matches, risk_of
 from venue_checkin.messages import HOURS, Refused
@@ -201,6 +201,29 @@ def check_web_client(case: dict) -> None:
     equal(hashlib.sha256(case["list"].encode()).hexdigest(), case["sha256"])
 
 
+def check_advice(case: dict) -> None:
+    configuration = read_file("configuration", case | {"file": case["configuration"]})
+    found = advice.read_advice(bytes.fromhex(case["file"]), configuration)
+    equal(plain(found.profiles), case["profiles"])
+    equal([profile.number for profile in configuration.usable_profiles() if found.of(profile)], case["used"])
+
+
+def check_shown_advice(case: dict) -> None:
+    first = VECTORS["advice"][0]
+    configuration = read_file("configuration", first | {"file": first["configuration"]})
+    measles = configuration.profile(1)
+    text = advice.read_advice(bytes.fromhex(first["file"]), configuration).of(measles).text(case["languages"])
+    equal(text.language, case["language"])
+    steps = advice.steps_shown(getattr(text, case["risk"]), measles, case["begins"], case["now"])
+    equal([{"text": line} | ({"end": end} if end else {}) for line, end in steps], case["steps"])
+
+
+def refuse_advice(case: dict) -> None:
+    file = bytes.fromhex(case["file"])
+    digest = hashlib.sha256(file).digest()
+    advice.read_advice(file, Configuration("example", advice_sha256=digest, advice_hosts=case["hosts"]))
+
+
 def check_exposure(case: dict) -> None:
     package = next(package for package in VECTORS["packages"] if package["case"] == case["package"])
     configuration = next(one for one in VECTORS["configurations"] if one["case"] == "two diseases")
@@ -235,6 +258,8 @@ CHECKS = {
     "indexes": check_index,
     "configurations": check_configuration,
     "web_clients": check_web_client,
+    "advice": check_advice,
+    "shown_advice": check_shown_advice,
     "exposures": check_exposure,
 }
 REFUSALS = {
@@ -248,6 +273,7 @@ REFUSALS = {
     "refused_authorization_requests": lambda case: decode_content(requests.AuthorizationRequest, case),
     "refused_test_inquiries": lambda case: decode_content(requests.TestInquiry, case),
     "refused_answers": lambda case: decode_content(requests.Answer, case),
+    "refused_advice": refuse_advice,
     "refused_web_clients": lambda case: parse_web_client(case["list"]),
     "refused_files": lambda case: read_file(case["kind"], case, case["hour"]),
 }

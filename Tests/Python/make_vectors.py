@@ -7,6 +7,7 @@ seeds and initialisation vectors are the SHA-256 of a label and a counter.
 """
 
 import base64
+import dataclasses
 import functools
 import hashlib
 import hmac
@@ -21,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from venue_checkin import blind, relay
+from venue_checkin.advice import (INCREASED, LOW, Advice, AdviceText, LevelAdvice, ProfileAdvice, Step, steps_shown)
 from venue_checkin.codes import ALPHABET, check_character, test_identifier
 from venue_checkin.configuration import (CLINICAL_SUSPICION, FIXED, Air, AuthorizationKey, Configuration, Deadline, Name,
                                          ObliviousHTTP, Profile, Proximity, Risk, Schedule, Scores, Sharing,
@@ -785,6 +787,47 @@ EDGE_PROFILE = Profile(
 )
 
 
+CALM = LevelAdvice("You were near a person with this disease for a short time.", [Step("Watch for symptoms.")])
+ADVICE_HOSTS = [AUTHORITY, "measles.example.org"]
+ADVICE = Advice([ProfileAdvice(1, [
+    AdviceText(
+        "de",
+        LevelAdvice("Sie waren kurz in der Nähe einer Person mit Masern.", [Step("Achten Sie 21 Tage lang auf Symptome.")]),
+        LevelAdvice(
+            "Sie haben die Luft eines Raumes mit einer Person geteilt, die Masern hat.",
+            [Step("Lassen Sie sich bis {vaccination} impfen, wenn Sie nicht zweimal geimpft sind.",
+                  "Eine Impfung half bis {vaccination}. Rufen Sie trotzdem an."),
+             Step("Rufen Sie vorher an.")],
+            "+43 1 4000-0", f"https://{AUTHORITY}/masern",
+        ),
+    ),
+    AdviceText(
+        "en",
+        LevelAdvice("You were near a person with measles for a short time.", [Step("Watch for symptoms for 21 days.")]),
+        LevelAdvice(
+            "You shared the air of a room with a person who has measles.",
+            [Step("Get vaccinated by {vaccination}, unless you have had two doses.",
+                  "The vaccination helped until {vaccination}. Call all the same."),
+             Step("If you are pregnant or ill, ask for immunoglobulin by {immunoglobulin}.",
+                  "Immunoglobulin helped until {immunoglobulin}."),
+             Step("Call before you go anywhere.")],
+            "+43 1 4000-0", "https://measles.example.org",
+        ),
+    ),
+])])
+EDGE_HOST = "a" * 63 + ".example.org"
+EDGE_LEVEL = LevelAdvice(
+    "é" * 250, [Step("é" * 239 + "{" + "a" * 20 + "}", "{" + "a" * 20 + "}" + "b" * 478)] * 5,
+    "+(" + "1" * 28, f"https://{EDGE_HOST}/".ljust(200, "~"),
+)
+EDGE_ADVICE = Advice([ProfileAdvice(15, [AdviceText("a" * 22, EDGE_LEVEL, EDGE_LEVEL), AdviceText("en", EDGE_LEVEL, EDGE_LEVEL)])])
+ADVISED = {
+    "profiles": [Profile(), MEASLES],
+    "advice_sha256": hashlib.sha256(ADVICE.encode()).digest(),
+    "advice_hosts": ADVICE_HOSTS,
+}
+
+
 def unusable(profile, surplus=b""):
     """A list with a profile that has an unknown field or value."""
     return [UnusableProfile(profile.number, unchecked(profile) + surplus)]
@@ -1226,7 +1269,8 @@ def index_of(oldest, files, hour=None):
     return PackageIndex(REGION, oldest, files, oldest + len(files) - 1 if hour is None else hour)
 
 
-INDEX_FILES = [PackageFile(len(file), hashlib.sha256(file).digest()) for file in map(package_file, list(PACKAGES)[:3])]
+ALL_FILES = [PackageFile(len(file), hashlib.sha256(file).digest()) for file in map(package_file, list(PACKAGES)[:6])]
+INDEX_FILES = ALL_FILES[:3]
 
 
 def indexes():
@@ -1234,6 +1278,7 @@ def indexes():
         ("three hours", INDEX_FILES, HOUR + 2),
         ("a single hour", INDEX_FILES[:1], HOUR),
         ("signed two hours after the newest", INDEX_FILES[:1], HOUR + 2),
+        ("six hours", ALL_FILES, HOUR + 5),
     ]:
         yield {
             "case": case,
@@ -1263,6 +1308,8 @@ def configurations():
         ("the standard scores", with_relay | {"proximity": Proximity(scores=Scores())}),
         ("scores with the lowest and highest values", {"proximity": Proximity(scores=EDGE_SCORES)}),
         ("a web client", with_relay | {"web_client_sha256": web_client}),
+        ("advice", keys | ADVISED),
+        ("advice without links", {"advice_sha256": bytes(32)}),
         ("sharing without levels", keys | {"profiles": [Profile(sharing=Sharing(0, [Air()] * 3, 0, [], [], []))]}),
         ("two diseases", keys | {"profiles": [Profile(), MEASLES]}),
         ("sixteen diseases", {"profiles": [Profile(number) for number in range(16)]}),
@@ -1326,6 +1373,123 @@ def refused_web_clients():
         ("201 files", "".join(f"{'0' * 64}  {number:03}.js\n" for number in range(201))),
     ]:
         yield {"case": case, "list": changed}
+
+
+def advised(advice, hosts=()):
+    """The fields of a configuration that name an advice."""
+    return {"advice_sha256": hashlib.sha256(advice).digest(), "advice_hosts": list(hosts)}
+
+
+def advice():
+    for case, value, hosts in [
+        ("a disease with deadlines, in two languages", ADVICE, ADVICE_HOSTS),
+        ("two diseases", Advice([ProfileAdvice(0, [AdviceText("en", CALM, CALM)]), *ADVICE.profiles]), ADVICE_HOSTS),
+        ("the longest values", EDGE_ADVICE, [EDGE_HOST]),
+        ("a profile that the configuration does not have", Advice([ProfileAdvice(9, [AdviceText("en", CALM, CALM)])]), []),
+        ("a deadline that the profile does not have", Advice([
+            ProfileAdvice(1, [AdviceText("en", CALM, LevelAdvice("Here.", [Step("By {surgery}.", "After {surgery}.")]))]),
+        ]), []),
+    ]:
+        file = value.encode()
+        configuration = configuration_of(profiles=[Profile(), MEASLES], **advised(file, hosts))
+        yield {
+            "case": case,
+            "configuration": AUTHORITY_KEY.signed("configuration", configuration.encode()).hex(),
+            "public_key": AUTHORITY_KEY.public_key.hex(),
+            "region": REGION,
+            "profiles": plain(value.profiles),
+            "used": [profile.number for profile in configuration.profiles if value.of(profile)],
+            "file": file.hex(),
+        }
+
+
+# Stays that began at some times: two of them at the same time.
+BEGINS = [MIDNIGHT + 3600, MIDNIGHT, MIDNIGHT + 3600]
+
+
+def shown_advice():
+    days = {"before": 0, "after the end of the first vaccination": 3 * DAY_SECONDS, "after all ends": 400 * DAY_SECONDS}
+    ways = [("before", ["en"], "English"), ("before", ["fr", "de-at", "en"], "the part before the hyphen"),
+            ("before", ["ja"], "a language without a text"), ("before", [], "no language")]
+    for risk in (LOW, INCREASED):
+        for when, languages, case in [*ways, *((when, ["de"], "German") for when in list(days)[1:])]:
+            now = MIDNIGHT + days[when]
+            text = ADVICE.profiles[0].text(languages)
+            level = getattr(text, risk)
+            yield {
+                "case": f"{case}, {when}, {risk} risk",
+                "risk": risk,
+                "languages": languages,
+                "begins": BEGINS,
+                "now": now,
+                "language": text.language,
+                "steps": [{"text": line} | ({"end": end} if end else {})
+                          for line, end in steps_shown(level, MEASLES, BEGINS, now)],
+            }
+
+
+def refused_advice():
+    def with_step(*values):
+        return with_level(steps=[Step(*values)])
+
+    def with_level(**changes):
+        return with_text(AdviceText("en", CALM, dataclasses.replace(CALM, **changes)))
+
+    def with_text(*texts):
+        return unchecked(Advice([ProfileAdvice(0, list(texts))]))
+
+    valid = unchecked(ADVICE)
+    english = AdviceText("en", CALM, CALM)
+    for case, file in [
+        ("no bytes", b""),
+        ("the last byte is missing", valid[:-1]),
+        ("an unknown field", valid + number_field(2, 1)),
+        ("17 diseases", unchecked(Advice([ProfileAdvice(number, [english]) for number in (*range(16), 15)]))),
+        ("one number twice", unchecked(Advice([ProfileAdvice(0, [english])] * 2))),
+        ("number 16", unchecked(Advice([ProfileAdvice(16, [english])]))),
+        ("no language", with_text()),
+        ("no English text", with_text(AdviceText("de", CALM, CALM))),
+        ("a language twice", with_text(english, english)),
+        ("languages in the wrong order", with_text(AdviceText("fr", CALM, CALM), english)),
+        ("a language in upper case", with_text(AdviceText("EN", CALM, CALM), english)),
+        ("33 languages", with_text(*(AdviceText(f"a{number:02}", CALM, CALM) for number in range(32)), english)),
+        ("no advice for a low risk", with_text(AdviceText("en", None, CALM))),
+        ("no advice for an increased risk", with_text(AdviceText("en", CALM, None))),
+        ("what happened is missing", with_level(happened="")),
+        ("a placeholder in what happened", with_level(happened="Until {vaccination}.")),
+        ("a control character", with_level(happened="one line\nand another")),
+        ("a terminal's escape sequence", with_step("\x1b[2J")),
+        ("a change of direction", with_step("\u202eWait.")),
+        ("a line of 501 bytes", with_level(happened="a" * 501)),
+        ("a space at the end of a line", with_step("Wait. ")),
+        ("no step", with_level(steps=[])),
+        ("six steps", with_level(steps=[Step("Wait.")] * 6)),
+        ("a step without a text", with_step("")),
+        ("a late text without a placeholder", with_step("Wait.", "Too late.")),
+        ("a deadline without a late text", with_step("By {vaccination}.")),
+        ("two placeholders", with_step("By {a} or {b}.", "After {a} or {b}.")),
+        ("two different placeholders", with_step("By {vaccination}.", "After {immunoglobulin}.")),
+        ("one placeholder twice", with_step("By {a}, {a}.", "After {a}, {a}.")),
+        ("a brace alone", with_step("By {vaccination.")),
+        ("a placeholder with a space", with_step("By { vaccination}.", "After { vaccination}.")),
+        ("an empty placeholder", with_step("By {}.", "After {}.")),
+        ("a telephone number with letters", with_level(telephone="0800 CALL")),
+        ("a telephone number of two digits", with_level(telephone="(1) 1")),
+        ("a telephone number of 31 characters", with_level(telephone="1" * 31)),
+        ("a telephone number after a space", with_level(telephone=" 112")),
+        ("a link without a scheme", with_level(link=f"{AUTHORITY}/measles")),
+        ("a link with http", with_level(link=f"http://{AUTHORITY}/measles")),
+        ("a link to an unlisted host", with_level(link="https://elsewhere.example/")),
+        ("a link to a host that begins as a listed one", with_level(link=f"https://{AUTHORITY}.elsewhere.example/")),
+        ("a link with a user", with_level(link=f"https://{AUTHORITY}@elsewhere.example/")),
+        ("a link with a port", with_level(link=f"https://{AUTHORITY}:8443/")),
+        ("a link with a backslash", with_level(link=f"https://{AUTHORITY}\\@elsewhere.example/")),
+        ("a link with a query for the host", with_level(link=f"https://{AUTHORITY}?elsewhere.example")),
+        ("a link with a space", with_level(link=f"https://{AUTHORITY}/a b")),
+        ("a link with another letter", with_level(link=f"https://{AUTHORITY}/café")),
+        ("a link of 201 characters", with_level(link=f"https://{AUTHORITY}/".ljust(201, "a"))),
+    ]:
+        yield {"case": case, "hosts": ADVICE_HOSTS, "file": file.hex()}
 
 
 def refused_files():
@@ -1464,6 +1628,14 @@ def refused_files():
         ("a relay without keys", {"oblivious_http": ObliviousHTTP(RELAY)}),
         ("keys in the wrong order", {"authorization_keys": [AuthorizationKey(day, b"key") for day in (DAY + 1, DAY)]}),
         ("a web client's digest of 31 bytes", {"web_client_sha256": bytes(31)}),
+        ("an advice's digest of 33 bytes", {"advice_sha256": bytes(33)}),
+        ("a host of links in upper case", {"advice_hosts": ["Health.example.org"]}),
+        ("a host of links with a port", {"advice_hosts": ["health.example.org:80"]}),
+        ("an IP address as a host of links", {"advice_hosts": ["127.0.0.1"]}),
+        ("an empty host of links", {"advice_hosts": [""]}),
+        ("a host of links twice", {"advice_hosts": [AUTHORITY, AUTHORITY]}),
+        ("hosts of links in the wrong order", {"advice_hosts": ["b.example", "a.example"]}),
+        ("seventeen hosts of links", {"advice_hosts": [f"{number:02}.example" for number in range(17)]}),
     ]:
         changed = unchecked(configuration_of(**changes))
         yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))
@@ -1635,6 +1807,17 @@ DOCUMENT = {
         ),
         "web_clients": "The files of a web client, their list, and the digest of the list in a configuration.",
         "refused_web_clients": "Texts that are not a list of a web client's files.",
+        "advice": (
+            "The file of the authority's own words, and a signed configuration that names it and has the diseases 0 and 1, "
+            "which is that of the section above. The client uses the advice for the profiles in used."
+        ),
+        "shown_advice": (
+            "The steps that a client shows of the first advice above, for stays whose exposure to disease 1 began at some "
+            "times. The end of a deadline replaces the placeholder."
+        ),
+        "refused_advice": (
+            "Bytes that are not an advice for a configuration with these hosts of links. Their SHA-256 is in the configuration."
+        ),
         "refused_files": (
             "Files that are refused by a client that has pinned the key and asks for the region and, of a package, the "
             "hour; of an index or a configuration, the hour is that of the last one that it has seen."

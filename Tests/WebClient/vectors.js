@@ -2,6 +2,7 @@
 
 import { digestOfFiles } from "/authority/own_files.js";
 import { importPrivateKey, open as openSealed } from "/diary/hpke.js";
+import { adviceFor, openAdvice, shownSteps, textFor } from "/protocol/advice.js";
 import { concat, hex, sha256, utf8 } from "/protocol/bytes.js";
 import { openConfiguration } from "/protocol/configuration.js";
 import { openPackage, stateDigest } from "/protocol/package.js";
@@ -9,7 +10,7 @@ import { openIndex } from "/protocol/package_index.js";
 import { presenceKeys, presencesOfStay } from "/protocol/presence.js";
 import { MessageReader, field } from "/protocol/message.js";
 import { decrypted, isAuthentic, opened, ReportError, sealed } from "/protocol/report.js";
-import { AuthorityKey } from "/protocol/signed_file.js";
+import { AuthorityKey, PublicationError } from "/protocol/signed_file.js";
 import { isStay, windowsOfStay } from "/protocol/time.js";
 import { parseVenueCode, venueCodeURL, venueIdentity } from "/protocol/venue_code.js";
 import { loadFilter } from "/matching/filter.js";
@@ -29,6 +30,19 @@ const NOT_HERE = [
   "diagnosis_keys", "refused_diagnosis_keys", "refused_submissions", "refused_web_clients", "test_identifiers",
   "refused_test_identifiers", "test_inquiries", "refused_test_inquiries", "refused_authorization_requests",
 ];
+
+async function configurationOf(vector) {
+  const key = await AuthorityKey.fromDER(bytes(vector.public_key));
+  return openConfiguration(bytes(vector.configuration), key, vector.region);
+}
+
+/** A text of advice as in the vectors. */
+function withoutDeadlines({ language, low, increased }) {
+  const plain = ({ happened, steps, telephone, link }) => {
+    return { happened, steps: steps.map(({ text, late }) => ({ text, late })), telephone, link };
+  };
+  return { language, low: plain(low), increased: plain(increased) };
+}
 
 /** The presence keys of a vector. */
 const keysOf = ({ seed, identity, day }) => presenceKeys(bytes(seed), bytes(identity), day);
@@ -240,6 +254,8 @@ const SECTIONS = {
     checkEqual(windows, vector.windows ? inCamelCase(vector.windows) : null, vector.case);
     checkEqual(scores, vector.scores ? inCamelCase(vector.scores) : null, vector.case);
     checkEqual(hex(configuration.webClientDigest), vector.web_client_sha256 ?? "", vector.case);
+    checkEqual(hex(configuration.adviceDigest), vector.advice_sha256 ?? "", vector.case);
+    checkEqual(configuration.adviceHosts, Array.from(vector.advice_hosts), vector.case);
     for (const { day, sha256: expected } of vector.traffic) {
       const traffic = await trafficOfDay(configuration, day);
       checkEqual(hex(traffic.digest), expected, `${vector.case}: the settings of day ${day}`);
@@ -254,6 +270,31 @@ const SECTIONS = {
     const files = Array.from(vector.files, ({ path, content }) => [path, bytes(content)]);
     checkEqual(hex(await digestOfFiles(files)), vector.sha256, vector.case);
     checkEqual(hex(await sha256(new TextEncoder().encode(vector.list))), vector.sha256, `${vector.case}: the list`);
+  },
+
+  async advice(vector) {
+    const configuration = await configurationOf(vector);
+    const advice = await openAdvice(bytes(vector.file), configuration);
+    const values = advice.map(({ profile, texts }) => ({ profile, texts: texts.map(withoutDeadlines) }));
+    checkEqual(values, inCamelCase(vector.profiles), vector.case);
+    const used = configuration.profiles.filter((profile) => adviceFor(advice, profile)).map(({ number }) => number);
+    checkEqual(used, Array.from(vector.used), vector.case);
+  },
+
+  async shown_advice(vector, { advice: [first] }) {
+    const configuration = await configurationOf(first);
+    const profile = configuration.profiles.find(({ number }) => number === 1);
+    const text = textFor(adviceFor(await openAdvice(bytes(first.file), configuration), profile), vector.languages);
+    checkEqual(text.language, vector.language, vector.case);
+    const shown = shownSteps(text[vector.risk], profile, Array.from(vector.begins), vector.now);
+    checkEqual(shown, vector.steps.map(({ text: line, end = null }) => ({ text: line, end })), vector.case);
+  },
+
+  async refused_advice(vector) {
+    const file = bytes(vector.file);
+    const configuration = { adviceDigest: await sha256(file), adviceHosts: Array.from(vector.hosts) };
+    const refused = await openAdvice(file, configuration).then(() => null, (error) => error);
+    check(refused instanceof PublicationError, `${vector.case}: ${refused}`);
   },
 
   async refused_files(vector) {

@@ -15,6 +15,7 @@ public enum PublishedPath {
     /// A text that people compare: a line for each day with an authorisation key, with the day (UTC)
     /// and ``DailyTraffic/fingerprint``. The newest day comes first.
     public static let days = "v1/days.txt"
+    public static let advice = "v1/advice"
     public static let packages = "v1/packages"
     public static let index = "\(packages)/index"
 

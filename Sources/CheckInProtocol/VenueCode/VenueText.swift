@@ -31,18 +31,32 @@ public struct VenueText: Sendable, Hashable {
     /// - Throws: The ``VenueCodeError`` `empty`, `textTooLong`, `controlCharacter`,
     ///   `invisibleCharacter`, `noLetter`, `spaceAround` or `tooManyMarks`.
     public init(_ string: String, for field: Field) throws(VenueCodeError) {
+        try Self.check(string, for: field, maximumCount: Self.maximumCount)
+        self.string = string
+    }
+
+    /// Whether another line of text, with another maximum length in bytes, follows the rules for a venue's name.
+    package static func isValid(_ line: String, maximumCount: Int) -> Bool {
+        do {
+            try check(line, for: .name, maximumCount: maximumCount)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private static func check(_ string: String, for field: Field, maximumCount: Int) throws(VenueCodeError) {
         guard field.mayBeEmpty || !string.isEmpty else { throw .empty(field) }
-        guard string.utf8.count <= Self.maximumCount else { throw .textTooLong(field, bytes: string.utf8.count) }
+        guard string.utf8.count <= maximumCount else { throw .textTooLong(field, bytes: string.utf8.count) }
         guard !string.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter(field) }
-        guard !Self.hasInvisibleCharacter(string) else { throw .invisibleCharacter(field) }
+        guard !hasInvisibleCharacter(string) else { throw .invisibleCharacter(field) }
         guard string.isEmpty || string.unicodeScalars.contains(where: { $0.isLetter || $0.isDigit }) else {
             throw .noLetter(field)
         }
         let scalars = string.unicodeScalars
         let isSpaced = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
         guard !isSpaced else { throw .spaceAround(field) }
-        guard !Self.hasTooManyMarks(string) else { throw .tooManyMarks(field) }
-        self.string = string
+        guard !hasTooManyMarks(string) else { throw .tooManyMarks(field) }
     }
 
     private static func hasInvisibleCharacter(_ string: String) -> Bool {

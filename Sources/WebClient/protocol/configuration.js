@@ -1,14 +1,17 @@
-import { concat, sha256 } from "./bytes.js";
-import { MessageReader, messageField } from "./message.js";
+import { concat, sha256, textFromUTF8 } from "./bytes.js";
+import { MessageReader, WireError, messageField } from "./message.js";
 import { MAXIMUM_PROFILE_COUNT, profilesOf, readProfile } from "./profile.js";
 import { readProximity, requireProximity } from "./proximity.js";
 import { AuthorityKey, PublicationError, reading, require, requireRegion, verifiedPayload } from "./signed_file.js";
 import { HOURS_PER_DAY, isDay, isHour } from "./time.js";
+import { isAuthority } from "./venue_code.js";
 
 /** The maximum size in bytes. */
 export const MAXIMUM_CONFIGURATION_SIZE = 64 << 10;
 /** One more than a valid configuration has, so that the error names the keys. */
 const MAXIMUM_KEY_COUNT = 8;
+/** The maximum number of hosts of links in the advice. */
+const MAXIMUM_HOST_COUNT = 16;
 
 /**
  * Verifies and decodes the settings that an authority can change (Protos/configuration.proto).
@@ -44,6 +47,8 @@ async function decodeConfiguration(payload) {
       obliviousHTTP: readObliviousHTTP(message.optionalMessage(10)),
       proximity: message.optionalMessage(11),
       webClientDigest: message.bytes(12),
+      adviceDigest: message.bytes(13),
+      adviceHosts: message.elements(14, MAXIMUM_HOST_COUNT + 1).map(readHost),
     };
     message.finish();
     return {
@@ -65,6 +70,8 @@ async function decodeConfiguration(payload) {
   requireObliviousHTTP(wire.obliviousHTTP);
   requireProximity(wire.proximity);
   require([0, 32].includes(wire.webClientDigest.length), "the web client's digest");
+  require([0, 32].includes(wire.adviceDigest.length), "the advice's digest");
+  requireHosts(wire.adviceHosts);
   return {
     ...wire,
     ...profiles,
@@ -142,6 +149,18 @@ function requireObliviousHTTP(relay) {
   if (relay === null) return;
   const hasKeys = relay.keys.length >= 1 && relay.keys.length <= 1024;
   require(/^[\x21-\x7e]{1,200}$/u.test(relay.relay) && hasKeys, "the relay");
+}
+
+function readHost(bytes) {
+  const host = textFromUTF8(bytes);
+  if (host === null) throw new WireError("malformed");
+  return host;
+}
+
+/** The hosts of links in the advice. */
+function requireHosts(hosts) {
+  const areHosts = hosts.every((host, index) => isAuthority(host) && (index === 0 || hosts[index - 1] < host));
+  require(hosts.length <= MAXIMUM_HOST_COUNT && areHosts, "the hosts of links");
 }
 
 /** Decodes a signing key. Returns null if there is none. */

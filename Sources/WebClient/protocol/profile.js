@@ -106,7 +106,7 @@ function requireFields({ names, risk, sharing, retentionDays, deadlines }) {
   const languages = names.map(({ language }) => language);
   const areNames =
     names.length <= MAXIMUM_NAME_COUNT && languages.includes("en") && isAscending(languages) &&
-    languages.every((language) => /^[a-z0-9-]{1,22}$/u.test(language));
+    languages.every(isLanguage);
   require(areNames, "a profile");
   for (const { text } of names) venueText(text, "name", () => require(false, "a profile"));
   const areWeights = risk.levelWeights.length === 8 && risk.levelWeights.every((weight) => weight <= 1000);
@@ -117,6 +117,11 @@ function requireFields({ names, risk, sharing, retentionDays, deadlines }) {
     deadlines.length <= MAXIMUM_DEADLINE_COUNT && isAscending(deadlines.map(({ name }) => name)) &&
     deadlines.every(({ name, hours }) => /^[a-z]{1,20}$/u.test(name) && hours >= 1 && hours <= 1440);
   require(areDeadlines, "a profile");
+}
+
+/** Whether a text is the code of a language, such as en or pt-br. */
+export function isLanguage(code) {
+  return /^[a-z0-9-]{1,22}$/u.test(code);
 }
 
 function requireSharing(sharing) {

@@ -162,7 +162,7 @@ function bytesFromBase32(text) {
  * Whether a venue code may name `host` as its authority: a host name (RFC 1123 §2.1) in lower case,
  * with a dot and not an IP address; or localhost, for tests.
  */
-function isAuthority(host) {
+export function isAuthority(host) {
   const labels = host.split(".");
   const isHostName =
     host.length <= 253 && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}$/u.test(label) && !label.endsWith("-"));

@@ -1,6 +1,6 @@
 import { utf8 } from "./bytes.js";
 
-/** The maximum length in UTF-8 bytes. */
+/** The maximum length of a venue's texts in UTF-8 bytes. */
 const MAXIMUM_COUNT = 100;
 
 /**
@@ -16,13 +16,14 @@ const MAXIMUM_COUNT = 100;
  *
  * @param field `name`, `address` or `public_identifier`. Only an address may be empty.
  * @param refuse Throws the caller's error for a code such as `no_letter/name`.
+ * @param maximumCount The maximum length in UTF-8 bytes.
  * @returns The text.
  */
-export function venueText(text, field, refuse) {
+export function venueText(text, field, refuse, maximumCount = MAXIMUM_COUNT) {
   const characters = Array.from(text);
   const rules = [
     ["empty", text === "" && field !== "address"],
-    ["text_too_long", utf8(text).length > MAXIMUM_COUNT],
+    ["text_too_long", utf8(text).length > maximumCount],
     ["control_character", CONTROL.test(text)],
     ["invisible_character", characters.some((character, index) => isStray(characters, index))],
     ["no_letter", text !== "" && !characters.some((character) => isLetter(character) || DIGIT.test(character))],

@@ -78,7 +78,9 @@ struct Authority {
             previousKey: otherKey.publicKey,
             obliviousHTTP: ObliviousHTTP(relay: "https://relay.example/", keys: [1, 2, 3]),
             proximity: proximity,
-            webClientDigest: [UInt8](repeating: 9, count: 32)
+            webClientDigest: [UInt8](repeating: 9, count: 32),
+            adviceDigest: [UInt8](repeating: 8, count: 32),
+            adviceHosts: AdviceHosts(["a.example", "b.example"]) ?? .none
         )
         guard let configuration else { throw Impossible() }
         return configuration

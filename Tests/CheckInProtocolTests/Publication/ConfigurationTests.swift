@@ -163,6 +163,11 @@ import Testing
             .init("the proximity parameters", { $0.windows?.set("increased_minutes", 0) }),
             .init("the proximity parameters", { $0.windows?.set("infectiousness", all: [2]) }),
             .init("the web client's digest", { $0.webClientDigest.removeLast() }),
+            .init("the advice's digest", { $0.adviceDigest.append(0) }),
+            .init("the hosts of links", { $0.adviceHosts.swapAt(0, 1) }),
+            .init("the hosts of links", { $0.adviceHosts[0] = "A.example" }),
+            .init("the hosts of links", { $0.adviceHosts = (10...26).map { "\($0).example" } }),
+            .init("the number of fields", { $0.adviceHosts = (10...27).map { "\($0).example" } }),
         ] as [Defect<ConfigurationText>]
     )
     func `an invalid configuration is refused despite its valid signature`(

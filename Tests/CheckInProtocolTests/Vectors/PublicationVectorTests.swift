@@ -91,6 +91,8 @@ struct ConfigurationVector: Vector {
     let windows: WindowValues?
     let scores: ScoreValues?
     let webClientSha256: HexBytes?
+    let adviceSha256: HexBytes?
+    let adviceHosts: [String]
     let file: HexBytes
 
     func open() throws -> Configuration {
@@ -370,6 +372,8 @@ struct RefusedFileVector: Vector {
         #expect(configuration.obliviousHTTP?.keys == vector.obliviousHttp?.keys.bytes)
         #expect(configuration.proximity?.detection == (try vector.detection))
         #expect(configuration.webClientDigest == vector.webClientSha256?.bytes)
+        #expect(configuration.adviceDigest == vector.adviceSha256?.bytes)
+        #expect(configuration.adviceHosts.names == vector.adviceHosts)
         if let way = configuration.obliviousHTTP {
             let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
             if configuration.proximity == nil {

@@ -40,6 +40,9 @@ struct VectorFile: Codable, Sendable {
     let configurations: [ConfigurationVector]
     let webClients: [WebClientVector]
     let refusedWebClients: [RefusedWebClientVector]
+    let advice: [AdviceVector]
+    let shownAdvice: [ShownAdviceVector]
+    let refusedAdvice: [RefusedAdviceVector]
     let refusedFiles: [RefusedFileVector]
     let exposures: [ExposureVector]
 

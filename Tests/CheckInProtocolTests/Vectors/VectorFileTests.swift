@@ -40,7 +40,8 @@ import Testing
             file.refusedAuthorizationRequests,
             file.testInquiries, file.refusedTestInquiries, file.answers, file.refusedAnswers, file.relayedMessages,
             file.packages, file.indexes,
-            file.configurations, file.webClients, file.refusedWebClients, file.refusedFiles, file.exposures,
+            file.configurations, file.webClients, file.refusedWebClients, file.advice, file.shownAdvice,
+            file.refusedAdvice, file.refusedFiles, file.exposures,
         ]
         #expect(sections.count == file.sections.count)
         for section in sections {
@@ -58,7 +59,10 @@ import Testing
         ["configurations", "profiles"], ["configurations", "profiles", "names"],
         ["configurations", "profiles", "risk"], ["configurations", "profiles", "sharing"],
         ["configurations", "profiles", "sharing", "air"], ["configurations", "schedule"],
-        ["web_clients"], ["web_clients", "files"], ["refused_web_clients"], ["refused_files"], ["exposures"],
+        ["web_clients"], ["web_clients", "files"], ["refused_web_clients"], ["advice"],
+        ["advice", "profiles"], ["advice", "profiles", "texts"], ["advice", "profiles", "texts", "low"],
+        ["advice", "profiles", "texts", "low", "steps"], ["shown_advice"], ["shown_advice", "steps"],
+        ["refused_advice"], ["refused_files"], ["exposures"],
         ["exposures", "days"],
     ]
 

@@ -66,7 +66,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .binaryResponse: try BinaryHTTPTarget.checkResponse(input)
         case .block: try BlockTarget.check(input)
         case .camera: try CameraTarget.check(input)
-        case .configuration: try PublishedTarget.check(input, Configuration.self)
+        case .configuration:
+            try PublishedTarget.check(input, Configuration.self)
+            try PublishedTarget.checkAdvice(input)
         case .controller: try ControllerTarget.check(input)
         case .cookie: try CookieTarget.check(input)
         case .der: try DERTarget.check(input)

@@ -49,6 +49,28 @@ enum PublishedTarget {
         try check(input, package, written: (try? WrittenPackage(package))?.payload ?? [])
     }
 
+    static func checkAdvice(_ input: [UInt8]) throws(Finding) {
+        guard let hosts = AdviceHosts(["health.example.org", "measles.example.org"]),
+            let advice = try? Advice(payload: input[...], hosts: hosts)
+        else { return }
+        try expect(advice.payload == input, "an accepted advice is encoded to the same bytes")
+        for text in advice.profiles.flatMap(\.texts) {
+            for level in [text.low, text.increased] {
+                try expect(
+                    level.link.map { hosts.names.contains($0.host) } ?? true,
+                    "a link leads to a host that the configuration lists"
+                )
+                let lines = [level.happened] + level.steps.flatMap { [$0.text, $0.late] }
+                try expect(
+                    lines.allSatisfy { line in
+                        line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+                    },
+                    "a line has no control characters"
+                )
+            }
+        }
+    }
+
     static func checkList(_ input: [UInt8]) throws(Finding) {
         guard let files = WebClientFiles(parsing: input) else { return }
         try expect(files.list == input, "an accepted list of files is encoded to the same bytes")

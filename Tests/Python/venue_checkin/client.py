@@ -7,6 +7,7 @@ import collections
 import hashlib
 from collections.abc import Callable, Iterable
 
+from .advice import MAX_SIZE, Advice, read_advice
 from .configuration import CLIENT_VERSION, Configuration, Profile, settings_digest, version
 from .matching import evaluate, find_matches
 from .messages import PaddedMessage, Refused, require
@@ -31,6 +32,8 @@ class Client:
         self.configuration: Configuration | None = None
         self.files: dict[int, PackageFile] = {}
         self.packages: dict[int, ReportPackage] = {}
+        self.advice: Advice | None = None
+        self.advice_digest = b""
         self.digests: dict[int, set[bytes]] = collections.defaultdict(set)
         self.own_ivs: set[bytes] = set()
         self.is_current = False
@@ -53,7 +56,7 @@ class Client:
         self.trust, self.configuration = trust, configuration
 
     def download(self) -> None:
-        """A complete download: configuration, index and missing packages."""
+        """A complete download: configuration, index, missing packages, and the advice if its digest has changed."""
         hour = self.now // HOUR
         with Connection(self.address) as connection:
             configuration = self.trust.read_configuration(
@@ -71,8 +74,15 @@ class Client:
                     self.packages[package_hour] = self.trust.read_package(data, package_hour, listed)
                     self.files[package_hour] = listed
                     self.digests[package_hour // 24].add(self.packages[package_hour].traffic_sha256)
-        self.is_current = is_current(index.hour, hour, INDEX_LIMIT) \
-            and is_current(configuration.hour, hour, CONFIGURATION_LIMIT)
+            self.is_current = is_current(index.hour, hour, INDEX_LIMIT) \
+                and is_current(configuration.hour, hour, CONFIGURATION_LIMIT)
+            # Everything else is stored: a warning does not depend on the advice.
+            digest = self.configuration.advice_sha256
+            if digest != self.advice_digest:
+                self.advice, self.advice_digest = None, b""
+                if digest:
+                    self.advice = read_advice(connection.get("/v1/advice", MAX_SIZE), self.configuration)
+                    self.advice_digest = digest
 
     def settings_day(self) -> int:
         """The day whose settings hold. Refuses settings that the packages do not confirm."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from .messages import DAYS, HOURS, Message, Unknown, decode_varint, field, require
 from .signed_file import check_region, fingerprint, load_signing_key
-from .venue_code import SETTINGS, check_text
+from .venue_code import SETTINGS, check_authority, check_text
 
 VERSION = re.compile(r"(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,4})")
 CLIENT_VERSION = "0.1.0"
@@ -219,6 +219,8 @@ class Configuration(Message):
     oblivious_http: ObliviousHTTP | None = field(10, ObliviousHTTP)
     proximity: Proximity | None = field(11, Proximity)
     web_client_sha256: bytes = field(12, bytes, (0, 32))
+    advice_sha256: bytes = field(13, bytes, (0, 32))
+    advice_hosts: list[str] = field(14, str, range(1, 254), counts=range(17))
 
     def check(self) -> None:
         check_region(self.region)
@@ -229,6 +231,10 @@ class Configuration(Message):
         require([key.day for key in self.authorization_keys] in ([], [today], [today - 1], [today - 1, today]),
                 "the days of the authorisation keys")
         version(self.minimum_client_version)
+        for host in self.advice_hosts:
+            check_authority(host)
+        require(all(one < other for one, other in zip(self.advice_hosts, self.advice_hosts[1:])),
+                "the order of the hosts of the advice")
         for key in filter(None, (self.next_key, self.previous_key)):
             load_signing_key(key)
 

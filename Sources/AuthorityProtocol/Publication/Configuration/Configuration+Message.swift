@@ -25,6 +25,10 @@ extension Configuration {
         guard [0, SHA256.digestCount].contains(wire.webClientDigest.count) else {
             throw .value(field: "the web client's digest")
         }
+        guard [0, SHA256.digestCount].contains(wire.adviceDigest.count) else {
+            throw .value(field: "the advice's digest")
+        }
+        guard let adviceHosts = wire.adviceHosts else { throw .value(field: "the hosts of links") }
         let configuration = Configuration(
             region: region,
             hour: hour,
@@ -36,7 +40,9 @@ extension Configuration {
             previousKey: previousKey,
             obliviousHTTP: wire.obliviousHTTP ?? nil,
             proximity: wire.proximity ?? nil,
-            webClientDigest: wire.webClientDigest.isEmpty ? nil : Array(wire.webClientDigest)
+            webClientDigest: wire.webClientDigest.isEmpty ? nil : Array(wire.webClientDigest),
+            adviceDigest: wire.adviceDigest.isEmpty ? nil : Array(wire.adviceDigest),
+            adviceHosts: adviceHosts
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
@@ -71,6 +77,8 @@ extension Configuration {
             if isWhole, let obliviousHTTP { message.message(10, obliviousHTTP.write) }
             if let proximity { message.message(11, proximity.write) }
             message.bytes(12, webClientDigest ?? [])
+            message.bytes(13, adviceDigest ?? [])
+            for host in adviceHosts.names { message.text(14, host) }
         }
     }
 }
@@ -95,6 +103,8 @@ private struct WireForm {
     let obliviousHTTP: ObliviousHTTP??
     let proximity: ProximityParameters??
     let webClientDigest: ArraySlice<UInt8>
+    let adviceDigest: ArraySlice<UInt8>
+    let adviceHosts: AdviceHosts?
 
     /// The maximum number of keys to decode. It is higher than the number in a valid configuration,
     /// so that the error for too many keys names the keys.
@@ -120,6 +130,13 @@ private struct WireForm {
         obliviousHTTP = try message.optionalMessage(10).map(ObliviousHTTP.read)
         proximity = try message.optionalMessage(11).map(ProximityParameters.read)
         webClientDigest = try message.bytes(12)
+        adviceDigest = try message.bytes(13)
+        adviceHosts = AdviceHosts(
+            try message.elements(14, maximumCount: AdviceHosts.maximumCount + 1).map { bytes throws(WireError) in
+                guard let host = String(validating: bytes, as: UTF8.self) else { throw .malformed }
+                return host
+            }
+        )
         try message.finish()
     }
 }

@@ -28,6 +28,10 @@ public struct Configuration: SmallSignedFile, Equatable {
     public let proximity: ProximityParameters?
     /// The digest of ``WebClientFiles``, 32 bytes; nil if the authority serves no web client.
     public let webClientDigest: [UInt8]?
+    /// The digest of the file of ``Advice``, 32 bytes; nil if there is no advice.
+    public let adviceDigest: [UInt8]?
+    /// The hosts of links in the advice.
+    public let adviceHosts: AdviceHosts
 
     /// The key that authorises submissions on one day.
     public struct AuthorizationKey: Sendable, Equatable {
@@ -44,7 +48,9 @@ public struct Configuration: SmallSignedFile, Equatable {
     /// Returns nil unless the authorisation keys are for yesterday and today, in this order, and
     /// have 1 to 1024 bytes each. One or both keys may be missing.
     ///
-    /// - Parameter webClientDigest: 32 bytes, or nil.
+    /// - Parameters:
+    ///   - webClientDigest: 32 bytes, or nil.
+    ///   - adviceDigest: 32 bytes, or nil.
     public init?(
         region: Region,
         hour: Hour,
@@ -56,9 +62,13 @@ public struct Configuration: SmallSignedFile, Equatable {
         previousKey: ECDSAP256.PublicKey? = nil,
         obliviousHTTP: ObliviousHTTP? = nil,
         proximity: ProximityParameters? = nil,
-        webClientDigest: [UInt8]? = nil
+        webClientDigest: [UInt8]? = nil,
+        adviceDigest: [UInt8]? = nil,
+        adviceHosts: AdviceHosts = .none
     ) {
-        precondition(webClientDigest.map { $0.count == SHA256.digestCount } ?? true, "not a digest")
+        for digest in [webClientDigest, adviceDigest].compactMap(\.self) {
+            precondition(digest.count == SHA256.digestCount, "not a digest")
+        }
         let today = hour.number / Hour.perDay
         let days = authorizationKeys.map(\.day.number)
         guard [[], [today], [today &- 1], [today &- 1, today]].contains(days),
@@ -75,6 +85,8 @@ public struct Configuration: SmallSignedFile, Equatable {
         self.obliviousHTTP = obliviousHTTP
         self.proximity = proximity
         self.webClientDigest = webClientDigest
+        self.adviceDigest = adviceDigest
+        self.adviceHosts = adviceHosts
     }
 
     /// Returns this configuration with fewer authorisation keys.
@@ -92,7 +104,9 @@ public struct Configuration: SmallSignedFile, Equatable {
             previousKey: previousKey,
             obliviousHTTP: obliviousHTTP,
             proximity: proximity,
-            webClientDigest: webClientDigest
+            webClientDigest: webClientDigest,
+            adviceDigest: adviceDigest,
+            adviceHosts: adviceHosts
         )
         guard let configuration else { preconditionFailure("a subset of valid keys is valid") }
         return configuration

@@ -32,11 +32,15 @@ public struct DiseaseProfile: Sendable, Equatable {
         /// Returns nil unless the language has 1 to 22 lower-case letters, digits and hyphens, and the text is valid
         /// as the name of a venue.
         public init?(language: String, text: String) {
-            guard (1...22).contains(language.utf8.count), language.utf8.allSatisfy(\.isInLanguageCode),
-                let text = try? VenueText(text, for: .name)
+            guard DiseaseProfile.isLanguage(language), let text = try? VenueText(text, for: .name)
             else { return nil }
             (self.language, self.text) = (language, text)
         }
+    }
+
+    /// Whether `code` has 1 to 22 lower-case letters, digits and hyphens.
+    package static func isLanguage(_ code: String) -> Bool {
+        (1...22).contains(code.utf8.count) && code.utf8.allSatisfy(\.isInLanguageCode)
     }
 
     /// What authorises a person to share reports of the disease.
@@ -121,7 +125,7 @@ extension UInt8 {
 
 extension [String] {
     /// Whether each text is greater than the one before it. Texts are compared by their bytes.
-    fileprivate var isStrictlyAscending: Bool {
+    var isStrictlyAscending: Bool {
         zip(self, dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

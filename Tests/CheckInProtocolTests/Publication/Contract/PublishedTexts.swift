@@ -22,6 +22,8 @@ struct ConfigurationText: Sendable {
     var windows: MessageText?
     var scores: MessageText?
     var webClientDigest: [UInt8]
+    var adviceDigest: [UInt8]
+    var adviceHosts: [String]
 
     static let schema = "Sources/AuthorityProtocol/Publication/Protos/configuration.proto"
 
@@ -46,6 +48,8 @@ struct ConfigurationText: Sendable {
         case nil: break
         }
         webClientDigest = configuration.webClientDigest ?? []
+        adviceDigest = configuration.adviceDigest ?? []
+        adviceHosts = configuration.adviceHosts.names
     }
 
     /// The message as protoc encodes it.
@@ -82,6 +86,8 @@ struct ConfigurationText: Sendable {
         if let scores { proximity.set("scores", [scores]) }
         message.set("proximity", [proximity])
         message.set("web_client_sha256", webClientDigest)
+        message.set("advice_sha256", adviceDigest)
+        message.set("advice_hosts", all: adviceHosts)
         return message
     }
 

@@ -87,6 +87,10 @@ struct MessageText {
         replace(name, with: values.map { "\(name): \($0)" })
     }
 
+    mutating func set(_ name: String, all values: [String]) {
+        replace(name, with: values.map { "\(name): \"\($0)\"" })
+    }
+
     mutating func set(_ name: String, _ messages: [MessageText]) {
         replace(name, with: messages.map { "\(name) {\n\($0.text)\n}" })
     }
