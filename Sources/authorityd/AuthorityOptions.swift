@@ -130,12 +130,13 @@ struct AuthorityOptions: ParsableArguments {
         }
     }
 
-    /// Parses authority.conf and the files of the diseases.
+    /// Parses authority.conf, and the files of the diseases with their advice.
     func parameters() throws -> PublishedParameters {
         let path = directory.configuration
         guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
         var parameters = try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
         parameters.profiles = try ProfileFiles.profiles(in: directory.profiles)
+        parameters.advice = try AdviceFiles.advice(in: directory.profiles, hosts: parameters.adviceHosts)
         return parameters
     }
 

@@ -103,8 +103,13 @@ struct Check: AsyncParsableCommand {
     private func configuration() throws -> CheckReport.Finding {
         let parameters = try options.parameters()
         let diseases = parameters.profiles.usable.map { "\($0.number) \($0.name())" }.joined(separator: ", ")
+        let advised = parameters.advice?.profiles.map { advice in
+            "\(advice.profile) \(advice.texts.map(\.language).joined(separator: " "))"
+        }
+        let advice = advised.map { "; advice \($0.joined(separator: ", "))" } ?? ""
         return .good(
-            "region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "") + "; \(diseases)"
+            "region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "")
+                + "; \(diseases)\(advice)"
         )
     }
 

@@ -518,6 +518,10 @@ PROMISES = [
         ),
     ),
     (["authorityd profile > measles.conf"], Run("authorityd profile > measles.conf && grep '^number = 0' measles.conf")),
+    (
+        ["authorityd profile --advice > en.conf"],
+        Run("authorityd profile --advice > en.conf && grep '^# increased_happened = ' en.conf"),
+    ),
     (["authorityd texts > fr.conf"], Run("authorityd texts > fr.conf && grep '^log_in = ' fr.conf")),
     (
         ["authorityd officer reset-factor NAME"],

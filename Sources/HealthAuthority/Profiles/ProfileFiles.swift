@@ -10,13 +10,7 @@ package enum ProfileFiles {
     /// - Parameter directory: The directory need not exist.
     /// - Throws: ``ConfigurationError`` if a file is invalid, or if a number occurs twice; ``FileError``.
     package static func profiles(in directory: FilePath) throws -> DiseaseProfiles {
-        let files = try Directory.names(in: directory, endingWith: ".conf").map { name in
-            let path = directory.appending(name)
-            let text = try ConfigurationFile.text(PrivateFile.read(path) ?? [], name: path.string)
-            return (
-                path: path.string, text: text, profile: try ProfileSettings(parsing: text, name: path.string).profile
-            )
-        }
+        let files = try files(in: directory)
         for (index, file) in files.enumerated() {
             guard let other = files[..<index].first(where: { $0.profile.number == file.profile.number }) else {
                 continue
@@ -33,12 +27,24 @@ package enum ProfileFiles {
         }
         return profiles
     }
+
+    /// The files, in the order of their names. `name` is without the extension.
+    static func files(
+        in directory: FilePath
+    ) throws -> [(name: String, path: String, text: String, profile: DiseaseProfile)] {
+        try Directory.names(in: directory, endingWith: ".conf").map { name in
+            let path = directory.appending(name)
+            let text = try ConfigurationFile.text(PrivateFile.read(path) ?? [], name: path.string)
+            let profile = try ProfileSettings(parsing: text, name: path.string).profile
+            return (path.lastComponent?.stem ?? name, path.string, text, profile)
+        }
+    }
 }
 
 extension String {
     /// The number of the line that sets a key, from 1.
-    fileprivate func line(of key: String) -> Int? {
+    func line(of key: String) -> Int? {
         split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .firstIndex { $0.trimmed.hasPrefix(key) }.map { $0 + 1 }
+            .firstIndex { $0.trimmed.prefix { $0 != "=" && $0 != " " } == key }.map { $0 + 1 }
     }
 }

@@ -1,4 +1,5 @@
-/// A signed file in the table `document`: the index or the configuration.
+/// A file in the table `document`: the signed index, the signed configuration, or the advice that the configuration
+/// names.
 struct StoredDocument: Sendable {
     let kind: String
     /// Identifies the content of the file. This value changes when the content changes.
@@ -6,9 +7,12 @@ struct StoredDocument: Sendable {
     let bytes: [UInt8]
 }
 
-/// The table `document`: the signed index and the signed configuration, stored exactly as they are
+/// The table `document`: the signed index, the signed configuration and the advice, stored exactly as they are
 /// published.
 struct DocumentTable {
+    /// The kind of the advice. It has no signature.
+    static let advice = "advice"
+
     let connection: any DatabaseConnection
 
     static func definitions(_ dialect: SQLDialect) -> [String] {

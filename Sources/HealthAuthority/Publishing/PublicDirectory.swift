@@ -72,7 +72,8 @@ package actor PublicDirectory {
         try await update.value
     }
 
-    /// Writes new packages first, then the index that lists them. Removes old packages after the
+    /// Writes the advice before the configuration that names it, and new packages before the index that lists them.
+    /// Removes old packages after the
     /// index has been replaced.
     private func bringUpToDate() async throws {
         if sources.isEmpty {
@@ -82,13 +83,19 @@ package actor PublicDirectory {
         }
         let (documents, packages) = try await published()
         for document in documents {
-            if document.kind == PackageIndex.kind {
+            switch document.kind {
+            case PackageIndex.kind:
                 guard try await add(packages) else { return }
                 try write(document.bytes, to: PublishedPath.index)
                 try remove(except: packages)
-            } else {
+            case DocumentTable.advice: try write(document.bytes, to: PublishedPath.advice)
+            default:
                 try write(document.bytes, to: PublishedPath.configuration)
                 try writeDays(of: document.bytes)
+                if try Configuration(unverified: document.bytes).adviceDigest == nil {
+                    try Self.remove(path.pushing(FilePath(PublishedPath.advice)))
+                    sources[DocumentTable.advice] = nil
+                }
             }
             sources[document.kind] = document.source
         }

@@ -90,7 +90,8 @@ struct PublicFiles: RouterMiddleware {
 
     /// The files that are replaced by newer versions. Packages and export files are never replaced.
     private static let replaced: Set = [
-        "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.index)",
+        "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.advice)",
+        "/\(PublishedPath.index)",
         "/\(PublishedPath.days)", "/\(PublishedPath.exportIndex)",
     ]
 

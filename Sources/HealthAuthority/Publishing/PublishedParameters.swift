@@ -12,6 +12,11 @@ package struct PublishedParameters: Sendable, Equatable {
     /// The diseases. They are in files of their own: ``ProfileFiles``. The caller must set them before it
     /// publishes.
     package var profiles = DiseaseProfiles.standard
+    /// The hosts to which links in the advice may lead.
+    package let adviceHosts: AdviceHosts
+    /// The operator's advice, from files of their own: ``AdviceFiles``. The caller must set it before it publishes.
+    /// Nil if there is none.
+    package var advice: Advice?
     package var schedule: Schedule
     /// The URL of the relay that forwards authorisations and submissions. The URL applies from the
     /// next day (UTC) on. Nil if clients send directly to the authority.
@@ -93,7 +98,9 @@ package struct PublishedParameters: Sendable, Equatable {
             previousKey: keys.previous,
             obliviousHTTP: publishedKeys.obliviousHTTP,
             proximity: settings.proximity,
-            webClientDigest: webClientDigest
+            webClientDigest: webClientDigest,
+            adviceDigest: advice?.digest,
+            adviceHosts: adviceHosts
         )
     }
 }
@@ -158,6 +165,13 @@ extension PublishedParameters: Settings {
             update.
             """
         }
+        adviceHosts =
+            table.optional("advice_hosts", .adviceHosts, example: "health.example") {
+                """
+                The hosts to which links in your advice to exposed people may lead: \($0). People's programs refuse advice \
+                with links to other hosts. Without this line, there are no links.
+                """
+            } ?? .none
         schedule = Self.schedule(&table)
         relay = table.optional("relay", .relay, example: "https://relay.example") {
             """
@@ -267,6 +281,17 @@ extension Sequence {
 extension SettingType<Region> {
     fileprivate static var region: Self {
         Self(oneOf: "1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”", parse: Region.init)
+    }
+}
+
+extension SettingType<AdviceHosts> {
+    fileprivate static var adviceHosts: Self {
+        Self(
+            oneOf: "at most \(AdviceHosts.maximumCount) host names in lower case, separated by spaces, without ports"
+        ) { text in
+            let names = text.split(separator: " ").map(String.init)
+            return AdviceHosts(names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        }
     }
 }
 

@@ -194,8 +194,18 @@ package struct Publisher: Sendable {
             let source = SHA256.hash(key.publicKey.der + configuration(now.day.start.hour).payload)
             let last = try connection.documents.document(Configuration.kind)
             if let last, last.source == source || isNewer(last.bytes, than: now.hour) { return }
+            try publishAdvice(connection)
             try publish(configuration(now.hour), source: source, connection)
         }
+    }
+
+    /// Stores the advice that this instance's configuration names.
+    private func publishAdvice(_ connection: any DatabaseConnection) throws {
+        guard let advice = parameters.advice else { return try connection.documents.delete(DocumentTable.advice) }
+        let bytes = advice.payload
+        try connection.documents.store(
+            StoredDocument(kind: DocumentTable.advice, source: SHA256.hash(bytes), bytes: bytes)
+        )
     }
 
     /// The published configuration; nil before a configuration is published for the first time.

@@ -59,6 +59,8 @@ final class InProcessAuthority: Sendable {
         schedule: AuthorityProtocol.Schedule? = nil,
         relay: String? = nil,
         settings: String = "",
+        profiles: DiseaseProfiles = .standard,
+        advice: Advice? = nil,
         diagnosisKeys: DiagnosisKeySettings? = nil,
         passwordCost: Scrypt = .standard,
         store: TestStore = .sqlite
@@ -68,6 +70,8 @@ final class InProcessAuthority: Sendable {
             schedule: schedule,
             relay: relay,
             settings: settings,
+            profiles: profiles,
+            advice: advice,
             diagnosisKeys: diagnosisKeys,
             passwordCost: passwordCost
         ) { try await store.open($0) }
@@ -77,6 +81,8 @@ final class InProcessAuthority: Sendable {
     ///   - schedule: Nil for publication within two hours.
     ///   - relay: The URL of the relay; nil if clients send directly.
     ///   - settings: Lines of `authority.conf`.
+    ///   - profiles: The diseases.
+    ///   - advice: The advice to publish; nil for none.
     ///   - diagnosisKeys: Nil if Exposure Notification is off.
     ///   - key: Signs the published files.
     ///   - open: Opens the database of an authority with this directory.
@@ -85,6 +91,8 @@ final class InProcessAuthority: Sendable {
         schedule: AuthorityProtocol.Schedule? = nil,
         relay: String? = nil,
         settings: String = "",
+        profiles: DiseaseProfiles = .standard,
+        advice: Advice? = nil,
         diagnosisKeys: DiagnosisKeySettings? = nil,
         passwordCost: Scrypt = .standard,
         key: ECDSAP256.PrivateKey = ECDSAP256.PrivateKey(),
@@ -105,6 +113,8 @@ final class InProcessAuthority: Sendable {
         var parameters = try PublishedParameters(parsing: "region = \(region.name)\n\(settings)", name: "settings")
         parameters.schedule = try schedule ?? .retaining(days: 14)
         parameters.relay = relay
+        parameters.profiles = profiles
+        parameters.advice = advice
         parameters.proximity = diagnosisKeys == nil ? nil : .standard
         parameters.diagnosisKeys = diagnosisKeys
         authority = try await Authority(
