@@ -62,6 +62,8 @@ public struct Exposure: Sendable, Hashable {
 
     /// The weighted time.
     public var time: WeightedTime { WeightedTime(minutes: minutes, weight: weight) }
+    /// Whether it contributes to the risk.
+    public var counts: Bool { minutes > 0 && weight > 0 }
     /// The beginning of the other person's report.
     public var begin: UnixTime { record.window.intervals.lowerBound.start }
 }

@@ -30,6 +30,8 @@ struct Download {
         let newestHour: Hour
         /// Why newer files must be missing; nil if the download is complete.
         let staleness: ClientError?
+        /// Why the advice is missing, although the configuration names one; nil otherwise. Everything else is stored.
+        var adviceFailure: (any Error)?
     }
 
     private var files: PublishedFiles { PublishedFiles(of: authority.host, in: diary.path) }
@@ -54,7 +56,7 @@ struct Download {
         let kept = try files.hours()
         guard let newest = kept.last, newest.number == state?.newestHour, newest <= now,
             Int(newest.number - kept[0].number) == kept.count - 1, let configuration = try diary.configuration(),
-            configuration.minimumClientVersion <= version
+            configuration.minimumClientVersion <= version, try isAdviceCurrent(configuration)
         else { return nil }
         let missing = (newest.number..<now.number).compactMap { Hour(number: $0 + 1) }
         var last: (hour: Hour, state: PublishedState)?
@@ -119,14 +121,45 @@ struct Download {
             else { return }
             state.retentionDays = traffic.settings.profiles.retentionDays
         }
+        let adviceFailure = try await advice(configuration)
         return Result(
             authority: authority,
             configuration: configuration,
             hours: packages.map(\.hour),
             newestHour: index.newestHour,
             staleness: try staleness(PublishedPath.configuration, configuration.hour, Freshness.configuration)
-                ?? staleness(PublishedPath.index, index.hour, Freshness.index)
+                ?? staleness(PublishedPath.index, index.hour, Freshness.index),
+            adviceFailure: adviceFailure
         )
+    }
+
+    // MARK: Advice
+
+    /// Whether the stored advice is the one that the configuration names.
+    private func isAdviceCurrent(_ configuration: Configuration) throws -> Bool {
+        try configuration.adviceDigest == nil || files.advice(namedBy: configuration) != nil
+    }
+
+    /// Fetches the advice if its digest has changed. All clients do this, never because of an exposure. Returns why
+    /// it could not be fetched: a warning must not depend on the advice.
+    private func advice(_ configuration: Configuration) async throws -> (any Error)? {
+        guard try !isAdviceCurrent(configuration) else {
+            if configuration.adviceDigest == nil { try keep { _ in try files.keepAdvice(nil) } }
+            return nil
+        }
+        let path = PublishedPath.advice
+        do {
+            let file = try await get(path, Advice.maximumSize)
+            _ = try refusing(path) { () throws(PublicationError) in
+                try Advice(verifying: file, digest: configuration.adviceDigest, hosts: configuration.adviceHosts)
+            }
+            try keep { _ in try files.keepAdvice(file) }
+            return nil
+        } catch let error as TransferError {
+            return error
+        } catch let error as ClientError {
+            return error
+        }
     }
 
     /// Fetches and stores the newest configuration. Returns the configuration, and the authority

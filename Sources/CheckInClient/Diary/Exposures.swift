@@ -29,12 +29,12 @@ extension Diary {
     /// - Parameter notify: Notifies the user. It must have a time limit. If it throws, the
     ///   notification counts as not shown.
     /// - Throws: The errors that `notify` throws, and ``DiaryError``.
-    public func notifyOfExposures(_ notify: (Risk) throws -> Void) throws {
+    public func notifyOfExposures(_ notify: (ExposureNotice) throws -> Void) throws {
         let lock = try DiaryError.wrapFileError { () throws(FileError) in
             try FileLock(waitingFor: store.directory.notifyLock)
         }
         if let notification = try notification() {
-            if let news = notification.news { try notify(news.highest) }
+            if let news = notification.news { try notify(news.notice(at: now)) }
             try transaction { try $0.recordNotification(of: notification.news) }
         }
         _ = consume lock
@@ -86,6 +86,19 @@ extension Diary {
         return configurations
     }
 
+    /// Returns the advice of each authority by its number (``AuthorityState/number``). An authority without advice, or
+    /// whose advice was not downloaded yet, is missing: the program's own words then remain.
+    public func advice() throws(DiaryError) -> [UInt8: Advice] {
+        var advice: [UInt8: Advice] = [:]
+        for state in try backgroundState().authorities {
+            guard let configuration = try configuration(of: state.authority) else { continue }
+            advice[state.number] = try DiaryError.wrapFileError { () throws(FileError) in
+                try PublishedFiles(of: state.authority.host, in: path).advice(namedBy: configuration)
+            }
+        }
+        return advice
+    }
+
     /// Returns the last configuration that was downloaded from the authority that this value is about. Nil if the
     /// diary is not enrolled with it, if no configuration was downloaded, or if the configuration can no longer be
     /// verified.
@@ -114,10 +127,11 @@ extension UnlockedDiary {
         return try read { transaction in
             try records(transaction.traces().map(\.id), in: transaction).map { record in
                 let (checkIn, comparison) = (record.checkIn, record.comparison)
-                let profiles = try transaction.profiles(of: checkIn.id, configurations)
-                let rough = comparison.exposures(of: checkIn.id, window: record.window, profiles)
-                let stay = checkIn.stay.start..<checkIn.stay.end
-                let exact = comparison.exposures(of: checkIn.id, stay: stay, profiles)
+                let authority = try transaction.authority(of: checkIn.id)
+                let profiles = configurations.profiles(of: authority)
+                let (window, stay) = (record.window, checkIn.stay.start..<checkIn.stay.end)
+                let rough = comparison.exposures(of: checkIn.id, at: window.start..<window.end, authority, profiles)
+                let exact = comparison.exposures(of: checkIn.id, at: stay, authority, profiles)
                 return AssessedCheckIn(
                     checkIn: checkIn,
                     exposures: exact,
@@ -133,7 +147,7 @@ extension UnlockedDiary {
         let configurations = try diary.configurations()
         return try read { transaction in
             try transaction.traces().reduce(0) { count, found in
-                let profiles = try transaction.profiles(of: found.id, configurations)
+                let profiles = configurations.profiles(of: try transaction.authority(of: found.id))
                 return count + found.trace.comparison.unknownMatches(profiles)
             }
         }
@@ -197,14 +211,13 @@ extension OwnerTransaction {
         _ trace: Trace,
         _ configurations: [UInt8: Configuration]
     ) throws -> [CheckInExposure] {
-        let profiles = try profiles(of: id, configurations)
-        return try trace.comparison.exposures(of: id, window: checkIn(id).window, profiles)
+        let (window, authority) = (try checkIn(id).window, try authority(of: id))
+        let stay = window.start..<window.end
+        return trace.comparison.exposures(of: id, at: stay, authority, configurations.profiles(of: authority))
     }
 
-    /// Returns the diseases of a check-in's authority, or COVID-19 if there is no configuration.
-    fileprivate func profiles(of id: CheckInID, _ configurations: [UInt8: Configuration]) throws -> DiseaseProfiles {
-        try configurations[checkIn(id).fingerprint.authority]?.profiles ?? .standard
-    }
+    /// Returns the number of the authority that a check-in's venue belongs to.
+    fileprivate func authority(of id: CheckInID) throws -> UInt8 { try checkIn(id).fingerprint.authority }
 
     /// Returns the risks of days with encounters that the user was not notified of yet.
     fileprivate func newDays(_ configurations: [UInt8: Configuration]) throws -> [UInt32: Risk] {
@@ -216,6 +229,11 @@ extension OwnerTransaction {
     }
 }
 
+extension [UInt8: Configuration] {
+    /// The diseases of an authority, or COVID-19 if there is no configuration.
+    fileprivate func profiles(of authority: UInt8) -> DiseaseProfiles { self[authority]?.profiles ?? .standard }
+}
+
 extension Comparison {
     /// The number of matches of other profiles.
     fileprivate func unknownMatches(_ profiles: DiseaseProfiles) -> Int {
@@ -225,7 +243,8 @@ extension Comparison {
     /// Returns the exposures of a check-in during a stay: one for each disease with a risk.
     fileprivate func exposures(
         of id: CheckInID,
-        stay: Range<UnixTime>,
+        at stay: Range<UnixTime>,
+        _ authority: UInt8,
         _ profiles: DiseaseProfiles
     ) -> [CheckInExposure] {
         guard !matches.isEmpty else { return [] }
@@ -235,21 +254,14 @@ extension Comparison {
             guard risk.risk > .none else { return nil }
             return CheckInExposure(
                 id: id,
+                authority: authority,
                 profile: profile,
                 risk: risk,
-                begin: risk.days.flatMap(\.exposures).map { max(stay.lowerBound, $0.begin) }.min() ?? stay.lowerBound,
+                begin: risk.days.flatMap(\.exposures).filter(\.counts).map { max(stay.lowerBound, $0.begin) }.min()
+                    ?? stay.lowerBound,
                 isWarned: found.contains(where: \.isWarning)
             )
         }
-    }
-
-    /// Returns the exposures of a check-in, counted in five-minute steps.
-    fileprivate func exposures(
-        of id: CheckInID,
-        window: CheckInWindow,
-        _ profiles: DiseaseProfiles
-    ) -> [CheckInExposure] {
-        exposures(of: id, stay: window.start..<window.end, profiles)
     }
 }
 
@@ -261,6 +273,18 @@ private struct ExposureNews {
     let days: [UInt32: Risk]
     /// The highest new risk; always low if the diary is locked.
     let highest: Risk
+
+    func notice(at now: UnixTime) -> ExposureNotice {
+        ExposureNotice(risk: highest, until: risks.flatMap(\.deadlines).map(\.end).filter { $0 > now }.min())
+    }
+}
+
+/// What a notification of exposures says.
+public struct ExposureNotice: Sendable, Equatable {
+    /// The highest new risk; low if the diary is locked.
+    public let risk: Risk
+    /// The first end of a deadline that has not passed; nil if there is none, or if the diary is locked.
+    public let until: UnixTime?
 }
 
 /// A check-in, and the exposures that were found by comparing the check-in with packages.
@@ -291,6 +315,8 @@ extension AssessedCheckIn: Redacted {
 public struct CheckInExposure: Sendable, Equatable {
     /// The check-in.
     public let id: CheckInID
+    /// The number of the venue's authority in the diary.
+    public let authority: UInt8
     /// The disease.
     public let profile: DiseaseProfile
     /// The risk. An ``UnlockedDiary`` calculates the risk from exact times, and a ``Diary`` from
@@ -305,7 +331,7 @@ public struct CheckInExposure: Sendable, Equatable {
 extension CheckInExposure {
     /// What helps, and until when, in the order of the times. The times depend only on the exposure and the profile.
     public var deadlines: [(name: String, end: UnixTime)] {
-        profile.deadlines.map { ($0.name, begin + Int64($0.hours) * Hour.seconds) }.sorted { $0.end < $1.end }
+        profile.deadlines.map { ($0.name, $0.end(after: begin)) }.sorted { $0.end < $1.end }
     }
 }
 

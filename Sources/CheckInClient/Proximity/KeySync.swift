@@ -51,7 +51,7 @@ package struct KeySync: Sendable {
             do { try await download() } catch { failure = error }
             let isGapless = try await KeyComparison(diary: diary, opening: opening).run(progress)
             if let failure { throw failure }
-            if let staleness = result.staleness { throw staleness }
+            if let failure = result.staleness ?? result.adviceFailure { throw failure }
             try requireNewest(isGapless)
         }
     }

@@ -10,6 +10,7 @@ struct PublishedFiles {
     private let path: FilePath
     private let packages: FilePath
     private let configurationFile: FilePath
+    private let adviceFile: FilePath
     private let digests: PackageDigests
     /// The digests of settings that each day's packages have named.
     let traffic: DayDigests
@@ -21,6 +22,7 @@ struct PublishedFiles {
         path = Self.directory(in: diary).appending(host)
         packages = path.appending("packages")
         configurationFile = path.appending("configuration")
+        adviceFile = path.appending("advice")
         digests = PackageDigests(in: path.appending("digests"))
         traffic = DayDigests(in: path.appending("traffic"))
     }
@@ -42,6 +44,26 @@ struct PublishedFiles {
     func keepConfiguration(_ file: [UInt8]) throws {
         try Directory.makePrivate(path)
         try PrivateFile.replace(configurationFile, with: file)
+    }
+
+    /// Reads the advice; nil if there is none, or if the configuration names another one or does not list a host of
+    /// its links.
+    func advice(namedBy configuration: Configuration) throws(FileError) -> Advice? {
+        guard let digest = configuration.adviceDigest, let file = try PrivateFile.read(adviceFile),
+            SHA256.hash(file) == digest
+        else { return nil }
+        do throws(PublicationError) {
+            return try Advice(verifying: file, digest: digest, hosts: configuration.adviceHosts)
+        } catch {
+            // The next download reports the error.
+            return nil
+        }
+    }
+
+    /// - Parameter file: Nil if there is no advice any more.
+    func keepAdvice(_ file: [UInt8]?) throws {
+        try Directory.makePrivate(path)
+        if let file { try PrivateFile.replace(adviceFile, with: file) } else { try PrivateFile.remove(adviceFile) }
     }
 
     /// Returns the hours of the stored packages, ascending.

@@ -22,7 +22,8 @@ public struct Sync: Sendable {
     ///
     /// - Returns: The scope of the comparison.
     /// - Throws: `noConsent` before any request, unless the user has consented to matching. `stale`
-    ///   after the available packages have been compared, if newer packages are missing.
+    ///   after the available packages have been compared, if newer packages are missing. The error of the advice,
+    ///   also after the comparison, if it could not be downloaded.
     @concurrent public func run() async throws(ClientError) -> LastCheck {
         try await ClientError.wrap {
             let diary = client.diary
@@ -35,7 +36,7 @@ public struct Sync: Sendable {
                 try transaction.updateAuthority { $0.comparedHour = check.newestHour.number }
                 try transaction.record(.checked(result.authority.host, check))
             }
-            if let staleness = result.staleness { throw staleness }
+            if let failure = result.staleness ?? result.adviceFailure { throw failure }
             return check
         }
     }

@@ -96,6 +96,7 @@ extension DiaryBrowser {
                 ["  \(day.day.iso8601) (UTC): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
             }
             return [StyledLine("\(mark) \(exposure.risk.risk.words), \(exposure.disease)", style)]
+                + contents.words.steps(for: [exposure]).flatMap { Self.lines("  \($0)", columns) }
                 + days.flatMap { Self.lines($0, columns) } + [StyledLine()]
         }
         return exposures + fields

@@ -52,11 +52,12 @@ extension DiaryBrowser {
         let check = contents.lastCheck.map { check in
             contents.missingNews.map { "News: \($0)." } ?? "Last check: \(check.time.localMinute)."
         }
+        let until = contents.firstDeadline.map { " until \($0.localMinute)" } ?? ""
         let found: [StyledLine] =
             switch contents.highestRisk {
             case .none: []
-            case .low: [StyledLine("+ Low risk: press x to see what to do.", .caution)]
-            case .increased: [StyledLine("! Increased risk: press x to see what to do.", .alarm)]
+            case .low: [StyledLine("+ Low risk: press x to see what to do\(until).", .caution)]
+            case .increased: [StyledLine("! Increased risk: press x to see what to do\(until).", .alarm)]
             }
         let count = contents.count.checkIns
         let news = check ?? Self.missingCheck(contents.authorities)

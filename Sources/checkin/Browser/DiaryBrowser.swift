@@ -239,6 +239,10 @@ struct DiaryContents {
     /// The exposures of each check-in, one for each disease.
     let exposures: [CheckInID: [CheckInExposure]]
     let exposureLines: [String]
+    /// The authority's advice.
+    let words: AdviceWords
+    /// The first end of a deadline that has not passed.
+    let firstDeadline: UnixTime?
     /// The highest risk of check-ins and of encounters by Bluetooth.
     let highestRisk: Risk
     let status: FieldList
@@ -268,7 +272,10 @@ struct DiaryContents {
         authorities = checked.map(\.host)
         lastCheck = checked.oldestCheck
         missingNews = lastCheck?.missingNews(at: diary.now)
-        exposureLines = assessed.exposureLines(days, checked, today: diary.now)
+        words = AdviceWords(try diary.advice(), now: diary.now)
+        exposureLines = assessed.exposureLines(days, checked, words)
+        let current = diary.now
+        firstDeadline = assessed.exposures.flatMap(\.exposure.deadlines).map(\.end).filter { $0 > current }.min()
     }
 
     /// Returns whether the contents are still the same. The diary changes by itself only at a

@@ -117,9 +117,7 @@ struct Notify: ParsableCommand {
 
     func run() throws {
         do {
-            try diary.open(purging: false).notifyOfExposures { _ in
-                try Notifier.show("There is news: run checkin exposures.")
-            }
+            try diary.open(purging: false).notifyOfExposures { try Notifier.show($0.sentence) }
         } catch is HourlyRun.NotShown {
             // “checkin exposures” shows the news.
         }

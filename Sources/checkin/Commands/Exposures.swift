@@ -8,7 +8,10 @@ struct Exposures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show when you were near a person who tested positive, and what to do.",
         discussion: """
-            This device finds exposures itself, and does not send them. The calendar shows the last 14 days: ! marks an increased \
+            This device finds exposures itself, and does not send them. The first lines say what to do, and until when, in the words \
+            of your health authority if it has written any. They are in the first language of the variables LANGUAGE, LC_ALL, \
+            LC_MESSAGES and LANG that has a text, or in English. If you open the address of a page in them, its host learns that \
+            you asked. The calendar shows the last 14 days: ! marks an increased \
             risk, and + marks a low risk. A risk is calculated for a day in UTC, and such days are marked with UTC. All times are \
             local times with the local date, which can differ from the day in UTC. A stay across midnight UTC has one risk for \
             each day, and one risk for both days together. The advice depends on the risk for both days together.
@@ -39,7 +42,8 @@ struct Exposures: AsyncParsableCommand {
         let (assessed, checked) = (try unlocked.assessed(), try unlocked.checkedAuthorities())
         let days = try unlocked.proximityDays()
         guard output.json else {
-            let lines = assessed.exposureLines(days, checked, today: unlocked.diary.now)
+            let words = AdviceWords(try unlocked.diary.advice(), now: unlocked.diary.now)
+            let lines = assessed.exposureLines(days, checked, words)
             return try StandardOutput.write(lines: lines)
         }
         try StandardOutput.write(

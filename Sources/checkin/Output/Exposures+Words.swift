@@ -24,63 +24,53 @@ extension [CheckedAuthority] {
 }
 
 extension [AssessedCheckIn] {
-    /// A calendar, the exposures by day, the advice to the user, and the time of the last check.
+    /// What to do and until when, the exposures by day, the time of the last check, and how the risks were calculated.
     ///
     /// - Parameters:
     ///   - days: The days with encounters by Bluetooth.
     ///   - checked: The diary's authorities.
-    func exposureLines(_ days: [ProximityDay], _ checked: [CheckedAuthority], today: UnixTime) -> [String] {
-        deadlineLines(now: today) + factLines(days, checked, today: today)
+    func exposureLines(_ days: [ProximityDay], _ checked: [CheckedAuthority], _ words: AdviceWords) -> [String] {
+        let found = checked.contains { $0.check != nil } ? exposures : []
+        let advice = words.lines(for: found.map(\.exposure), otherRisks: days.map(\.risk))
+        return advice + factLines(found, days, checked, today: words.now)
     }
 
-    /// What helps, and until when: first what is still possible. Empty if no disease has a deadline.
-    private func deadlineLines(now: UnixTime) -> [String] {
-        let deadlines = exposures.flatMap { checkIn, exposure in
-            exposure.deadlines.map { (exposure.disease, $0.name, $0.end, checkIn.venue.name) }
-        }
-        guard !deadlines.isEmpty else { return [] }
-        let (ahead, passed) = (deadlines.filter { $0.2 > now }, deadlines.filter { $0.2 <= now })
-        let lines = ahead.sorted { $0.2 < $1.2 }.map { disease, name, end, venue in
-            "\(disease): \(name) helps until \(end.localMinute), after \(venue.quoted)"
-        }
-        let missed = passed.sorted { $0.2 < $1.2 }.map { disease, name, end, venue in
-            "\(disease): the time for \(name) ended on \(end.localMinute), after \(venue.quoted)"
-        }
-        return lines + missed + ["Ask a doctor or your health authority, before you go there.", ""]
-    }
-
-    private func factLines(_ days: [ProximityDay], _ checked: [CheckedAuthority], today: UnixTime) -> [String] {
-        guard checked.contains(where: { $0.check != nil }) else {
-            guard !days.isEmpty else { return ["Not compared yet: run checkin sync."] }
-            return ExposureCalendar([], days, today: today).lines + [""] + Self.lines([], days, otherwise: "")
-        }
-        let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, days, today: today)
-        let stale = checked.compactMap(\.check).filter { $0.missingNews(at: today) != nil }
-        let until = stale.map(\.newestHour).min().map { " until \($0.start.localMinute)" } ?? ""
-        var lines = calendar.lines + [""]
-        lines += Self.lines(exposures, days, otherwise: "No exposures found\(until).")
-        lines += Self.lines(dismissed: count(where: \.isDismissed))
-        lines += Self.lines(unknown: map(\.unknownMatches).reduce(0, +))
-        return lines + checked.flatMap { $0.lines(namesHost: checked.count > 1, now: today) }
-    }
-
-    private static func lines(
+    private func factLines(
         _ found: [(checkIn: CheckIn, exposure: CheckInExposure)],
         _ days: [ProximityDay],
-        otherwise nothing: String
+        _ checked: [CheckedAuthority],
+        today: UnixTime
     ) -> [String] {
-        guard !found.isEmpty || !days.isEmpty else { return [nothing] }
-        let lines = found.flatMap { checkIn, exposure -> [String] in
-            let stayDays = exposure.risk.daysWithRisk
-            var lines = stayDays.flatMap { day -> [String] in
-                let heading = "\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words), \(exposure.disease)"
-                return [heading, checkIn.line(withDay: true)] + exposure.lines(of: day).map { "    \($0)" }
-            }
-            if stayDays.count > 1 { lines.append("    All days of this stay together: \(exposure.risk.risk.words)") }
-            return lines
+        guard checked.contains(where: { $0.check != nil }) else {
+            guard !days.isEmpty else { return ["Not compared yet: run checkin sync."] }
+            return ExposureCalendar([], days, today: today).lines + [""] + days.flatMap(\.lines)
         }
-        let highest = (found.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
-        return lines + days.flatMap(\.lines) + [""] + highest.advice + [""]
+        let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, days, today: today)
+        let stale = checked.compactMap(\.check).filter { $0.missingNews(at: today) != nil }
+        let until = stale.map(\.newestHour).min().map { " until \($0.start.localMinute)" } ?? ""
+        var lines = Self.places(found) + days.flatMap(\.lines)
+        lines += lines.isEmpty ? ["No exposures found\(until)."] : [""]
+        lines = (lines.count == 1 ? calendar.lines + [""] + lines : lines + calendar.lines + [""])
+        lines += Self.lines(dismissed: count(where: \.isDismissed))
+        lines += Self.lines(unknown: map(\.unknownMatches).reduce(0, +))
+        lines += checked.flatMap { $0.lines(namesHost: checked.count > 1, now: today) }
+        let details = found.flatMap { checkIn, exposure in
+            exposure.risk.daysWithRisk.flatMap { day in
+                ["\(exposure.heading(of: day)), \(checkIn.venue.name.quoted)"]
+                    + exposure.lines(of: day).map { "    \($0)" }
+            }
+        }
+        return details.isEmpty ? lines : lines + ["", "Details:"] + details
+    }
+
+    /// Where and when the exposures were.
+    private static func places(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
+        found.flatMap { checkIn, exposure -> [String] in
+            let days = exposure.risk.daysWithRisk
+            let lines = days.flatMap { [exposure.heading(of: $0), checkIn.line(withDay: true)] }
+            guard days.count > 1 else { return lines }
+            return lines + ["    All days of this stay together: \(exposure.risk.risk.words)"]
+        }
     }
 
     /// Explains why a notification may have been about an overlap that is no risk.
@@ -112,6 +102,11 @@ extension CheckInRisk {
 }
 
 extension CheckInExposure {
+    /// The day with its risk and the disease.
+    func heading(of day: DayRisk) -> String {
+        "\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words), \(disease)"
+    }
+
     /// The overlaps on a day, and the resulting risk.
     func lines(of day: DayRisk) -> [String] {
         day.exposures.map(\.words) + [day.explanation]
@@ -128,19 +123,19 @@ extension Risk {
         }
     }
 
-    /// The advice to the user.
+    /// The program's own advice, which is used without the authority's: first what to do.
     var advice: [String] {
         switch self {
         case .none: []
         case .low:
             [
-                "Low risk: you were near a person who tested positive, for a short time or at a distance.",
                 "Watch for symptoms for 14 days, and get tested if you have any.",
+                "Low risk: you were near a person who tested positive, for a short time or at a distance.",
             ]
         case .increased:
             [
-                "Increased risk: you were near a person who tested positive, for long enough to be infected.",
                 "Get tested, and avoid contact with others until you have the result. Ask your health authority where to go.",
+                "Increased risk: you were near a person who tested positive, for long enough to be infected.",
             ]
         }
     }

@@ -27,7 +27,7 @@ extension SyncTests {
         for (offset, profile) in reported.enumerated() {
             try publish(profile: profile, offset: offset + 1)
             _ = try await sync.run()
-            try test.diary.notifyOfExposures { told.append($0) }
+            try test.diary.notifyOfExposures { told.append($0.risk) }
         }
         // Each disease leads to a notification of its own.
         #expect(told == reported.map { _ in .increased })

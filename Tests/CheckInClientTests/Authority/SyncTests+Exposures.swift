@@ -31,7 +31,7 @@ extension SyncTests {
         #expect(found.exposure.risk.days.map(\.exposures.count) == [1])
         #expect(found.exposure.risk.days[0].exposures[0].minutes == 120)
         var told: [Risk] = []
-        for _ in 1...2 { try test.diary.notifyOfExposures { told.append($0) } }
+        for _ in 1...2 { try test.diary.notifyOfExposures { told.append($0.risk) } }
         #expect(told == [.increased])
     }
 

@@ -63,11 +63,11 @@ import Testing
         try authority.export(alice.publishedKeys(), end: now.hour.start)
         try await carol.sync(authority)
         var told: [Risk] = []
-        for _ in 0..<2 { try carol.test.diary.notifyOfExposures { told.append($0) } }
+        for _ in 0..<2 { try carol.test.diary.notifyOfExposures { told.append($0.risk) } }
         #expect(told == [.low])
         try await bob.sync(authority)
         told = []
-        for _ in 0..<2 { try bob.test.diary.notifyOfExposures { told.append($0) } }
+        for _ in 0..<2 { try bob.test.diary.notifyOfExposures { told.append($0.risk) } }
         #expect(told == [.increased])
         #expect(try bob.test.diary.hasFound())
     }

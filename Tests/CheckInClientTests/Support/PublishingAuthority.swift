@@ -34,6 +34,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         /// The schedule in packages and configurations from now on.
         var schedule = Schedule.standard
         var profiles = DiseaseProfiles.standard
+        /// The digest and the hosts of the advice in configurations from now on.
+        var advice: (digest: [UInt8], hosts: AdviceHosts)?
         var settings: DailySettings {
             DailySettings(profiles: profiles, schedule: schedule, proximity: hasProximity ? proximity : nil)
         }
@@ -160,7 +162,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     }
 
     private func configuration(at hour: Hour, minimumVersion: ClientVersion, days: [Day]) -> Configuration {
-        let (settings, next, previous) = state.withLock { ($0.settings, $0.nextKey, $0.previousKey) }
+        let (settings, next, previous, advice) = state.withLock {
+            ($0.settings, $0.nextKey, $0.previousKey, $0.advice)
+        }
         return Configuration(
             region: region,
             hour: hour,
@@ -171,7 +175,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             nextKey: next,
             previousKey: previous,
             obliviousHTTP: obliviousHTTP(days),
-            proximity: settings.proximity
+            proximity: settings.proximity,
+            adviceDigest: advice?.digest,
+            adviceHosts: advice?.hosts ?? .none
         )!
     }
 
