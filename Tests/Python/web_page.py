@@ -239,17 +239,22 @@ class Visitor:
 class Authority:
     """The files of the test vectors, as an authority serves them."""
 
-    def __init__(self):
+    def __init__(self, has_advice=False):
         vectors = json.loads((TESTS / "Vectors/venue-checkin-v1.json").read_text())
         # The configuration names the digest of another web client.
         # The packages name the settings of this configuration.
         (configuration,) = (case for case in vectors["configurations"] if case["case"] == "a web client")
         index = vectors["indexes"][0]
+        if has_advice:
+            (index,) = (case for case in vectors["indexes"] if case["case"] == "six hours")
+            configuration = configuration | {"file": vectors["advice"][0]["configuration"]}
         self.files = {"key": configuration["public_key"], "configuration": configuration["file"], "packages/index": index["file"]}
         self.packages = [f"packages/{index['oldest_hour'] + number}" for number in range(len(index["packages"]))]
         # Only the packages of the index are published.
         files = {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}
         self.files |= {name: files[name] for name in self.packages}
+        if has_advice:
+            self.files["advice"] = vectors["advice"][0]["file"]
         self.exposures = {exposure["case"]: exposure for exposure in vectors["exposures"]}
         self.now = index["hour"] * 3600 + 60
         self.traffic_digest = vectors["packages"][0]["traffic_sha256"]
@@ -735,6 +740,45 @@ def story(visitor, authority, address, client, requests, stop):
     return [first, second, third], passphrase
 
 
+def advice(client, profile, directory):
+    """The authority's own words about measles, until when something helps, and the link. Returns the visitor."""
+    authority = Authority(has_advice=True)
+    exposure = authority.exposures["the air after a person with measles left"]
+    venue = Venue("Café Muster", bytes.fromhex(exposure["seeds"][0]), 60)
+    with server(client, authority) as (address, requests, _), Visitor(profile, directory) as visitor:
+        visitor.set_clock(exposure["start"])
+        visitor.browser.open(f"{address}/v1?advice#{venue.fragment}")
+        visitor.press(".agree")
+        visitor.wait_for(venue.name, ".pass")
+        visitor.set_clock(authority.now)
+        visitor.browser.open(f"{address}/v1?advice")
+        visitor.press(".exposures")
+        visitor.press(".agree")
+        visitor.wait_for("everything published until")
+        visitor.look("advice")
+        files = [path for path in requests if path.startswith("/v1/")]
+        visitor.expect(files[-1:] == ["/v1/advice"], f"the requests of an update are {files}")
+        card = visitor.one(".card.advice").text
+        lines = ["Get vaccinated by Jul 23, 2026", "You shared the air of a room", "+43 1 4000-0", "https://measles.example.org",
+                 "If you open this page, measles.example.org learns that you asked."]  # fmt: skip
+        places = [card.find(line) for line in lines]
+        visitor.expect(-1 not in places and places == sorted(places), f"the advice is not in order: {card}")
+        link = visitor.one(".card.advice .link a")
+        shown = [link.get_attribute(name) for name in ("href", "rel", "target")]
+        visitor.expect(shown == ["https://measles.example.org/", "noreferrer noopener", "_blank"], f"the link is {shown}")
+        # A clock that jumps changes the words, but no time.
+        visitor.set_clock(authority.now + 4 * 86_400)
+        visitor.browser.open(f"{address}/v1?late")
+        visitor.press(".exposures")
+        visitor.wait_for("The vaccination helped until Jul 23, 2026")
+        visitor.look("advice-late")
+        select_language(visitor, "Deutsch", "Ihr Tagebuch")
+        visitor.press(".exposures")
+        visitor.wait_for("Eine Impfung half bis 23.07.2026")
+        visitor.look("advice-german")
+    return visitor
+
+
 def own_visit(visitor):
     """Adds a visit without a code, companions and a note."""
     visitor.press(".addVisit")
@@ -808,6 +852,8 @@ def main():
         profile.mkdir()
         build(temporary / "client")
         authority = Authority()
+        (temporary / "advice").mkdir()
+        advised = advice(temporary / "client", temporary / "advice", directory)
         authority.client_digest = hashlib.sha256((temporary / "client/files.txt").read_bytes()).hexdigest()
         with server(temporary / "client", authority) as (address, requests, stop):
             with Visitor(profile, directory) as visitor:
@@ -820,7 +866,8 @@ def main():
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
                 removal(visitor, passphrase)
             (directory / "story.txt").write_text("\n".join(visitor.story))
-    visitor.report(f"{visitor.pictures} pictures")
+    visitor.problems += advised.problems
+    visitor.report(f"{advised.pictures + visitor.pictures} pictures")
 
 
 if __name__ == "__main__":

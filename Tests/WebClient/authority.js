@@ -38,6 +38,7 @@ export default async function run() {
   await storedPackages(server, vectors, { authority, configuration, files });
   await retention(diary, vectors.venue_codes[0], { authority, configuration, files });
   await replacedPackages(vectors, files, configuration);
+  await advice(server, vectors, { authority, configuration, files });
   await limits();
   await diary.deleteAll();
 }
@@ -94,6 +95,47 @@ async function enrolment({ get, changed, requests }, { configurations, refused_f
     await checkRefused(() => askAuthority(changed("v1/configuration", vector.file), NOW), vector.error, vector.case);
   }
   return found;
+}
+
+/** The advice is fetched last, once for each digest, and a failure does not stop an update. */
+async function advice({ get, changed, requests, files: published }, vectors, { authority, configuration, files }) {
+  const [first, second] = vectors.advice;
+  published["v1/packages/index"] = vectors.indexes[0].file;
+  for (const { hour, file } of vectors.packages) published[`v1/packages/${hour}`] = file;
+  await files.remove(await files.packages());
+  const requestsOf = async (vector, result = null, getFile = get) => {
+    published["v1/configuration"] = vector.configuration;
+    published["v1/advice"] = vector.file;
+    requests.length = 0;
+    const found = await update(files, getFile, LATER);
+    checkEqual(found?.code ?? null, result, "the result of an update with advice");
+    return requests.filter((path) => !/[0-9]$/u.test(path));
+  };
+  const all = ["v1/configuration", "v1/packages/index", "v1/advice"];
+  // The stored packages name a configuration without advice, so the first update is complete.
+  const opened = (vector) => openConfiguration(bytes(vector.configuration), authority.key, "example");
+  await files.pin(authority, await opened(first));
+  checkEqual(await files.advice(), null, "advice that was not downloaded yet");
+  checkEqual(await requestsOf(first), all, "the requests of an update with another advice");
+  checkEqual((await files.advice()).map(({ profile }) => profile), [1], "the advice");
+  checkEqual(await requestsOf(first), [], "the requests of the next update");
+  await files.pin(authority, await opened(second));
+  checkEqual(await files.advice(), null, "advice that the configuration no longer names");
+  const broken = changed("v1/advice", first.file);
+  checkEqual(await requestsOf(second, "value", broken), all.slice(0, 2), "an update with the wrong advice");
+  checkEqual(await files.advice(), null, "the wrong advice");
+  const missing = async (path) => {
+    if (path === "v1/advice") throw new DownloadError("status", path, { status: 404 });
+    return get(path);
+  };
+  checkEqual(await requestsOf(second, "status", missing), all.slice(0, 2), "an update without the advice");
+  const stale = await update(files, missing, LATER, () => {}, { isComplete: true });
+  checkEqual(stale, null, "an update before a message does not depend on the advice");
+  checkEqual(await requestsOf(second), all, "the requests of the next update");
+  checkEqual((await files.advice()).map(({ profile }) => profile), [0, 1], "the next advice");
+  await files.pin(authority, configuration);
+  checkEqual(await files.advice(), null, "a configuration without advice");
+  published["v1/configuration"] = vectors.configurations[0].file;
 }
 
 async function updates({ get, changed, requests, files: published }, files, diary) {

@@ -1,4 +1,5 @@
 import { RETENTION_DAYS } from "../diary/check_in.js";
+import { MAXIMUM_ADVICE_SIZE, openAdvice } from "../protocol/advice.js";
 import { areEqual, fromHex, hex, sha256 } from "../protocol/bytes.js";
 import { MAXIMUM_CONFIGURATION_SIZE, openConfiguration } from "../protocol/configuration.js";
 import { MAXIMUM_PACKAGE_SIZE, openPackage, stateDigest } from "../protocol/package.js";
@@ -14,6 +15,7 @@ const VERSION = "0.1.0";
 const KEY_SIZE = 1024;
 const CONFIGURATION = "v1/configuration";
 const INDEX = "v1/packages/index";
+const ADVICE = "v1/advice";
 /** The maximum ages of files in hours. A server that serves an older file withholds newer ones. */
 const CONFIGURATION_AGE = 48;
 const INDEX_AGE = 5;
@@ -92,8 +94,8 @@ export async function askAuthority(get, now) {
  * @param now seconds since 1970
  * @param progress called with the number of downloaded packages, and of all missing packages
  * @param isComplete whether configuration and index are downloaded in any case
- * @returns A `stale` DownloadError if newer files must be missing, otherwise null. What is stored
- *   can be compared in both cases.
+ * @returns A `stale` DownloadError if newer files must be missing, or the error of the advice, otherwise null. What is
+ *   stored can be compared in all cases.
  * @throws {DownloadError} {PublicationError} {DiaryError}
  */
 export function update(files, get, now, progress = () => {}, { isComplete = false } = {}) {
@@ -102,7 +104,10 @@ export function update(files, get, now, progress = () => {}, { isComplete = fals
     // Without it, nothing could be stored.
     await files.requireConsent();
     if (!isComplete && (await missedNothing(files, get, now, progress))) return null;
-    return updated(files, get, now, progress);
+    const stale = await updated(files, get, now, progress);
+    const failure = await updatedAdvice(files, get);
+    // A message does not depend on the advice.
+    return stale ?? (isComplete ? null : failure);
   });
 }
 
@@ -115,7 +120,7 @@ async function missedNothing(files, get, now, progress) {
   const [authority, configuration] = [await files.authority(), await files.configuration()];
   const [current, first] = [Math.floor(now / HOUR_SECONDS), (await files.packages()).at(-1)?.hour + 1];
   // The condition is also false if no package is stored.
-  if (!(first <= current + 1)) return false;
+  if (!(first <= current + 1) || !(await isAdviceCurrent(files))) return false;
   let newest = null;
   for (let hour = first; hour <= current; hour += 1) {
     progress(hour - first, current + 1 - first);
@@ -134,6 +139,29 @@ async function missedNothing(files, get, now, progress) {
   const earlier = stored.filter(({ hour }) => hour < newest.hour && hour >= newest.hour - newest.earlierPackages);
   const digest = await stateDigest(configuration, earlier.map(({ digest }) => fromHex(digest)));
   return areEqual(digest, newest.stateDigest);
+}
+
+/** Whether the stored advice is the one that the configuration names. */
+async function isAdviceCurrent(files) {
+  const { adviceDigest } = await files.configuration();
+  return adviceDigest.length === 0 || (await files.advice()) !== null;
+}
+
+/**
+ * Downloads the advice if its digest has changed. All clients do this, never because of an exposure. Returns the error:
+ * a warning must not depend on the advice.
+ */
+async function updatedAdvice(files, get) {
+  if (await isAdviceCurrent(files)) return null;
+  const configuration = await files.configuration();
+  try {
+    const { file } = await downloaded(get, ADVICE, MAXIMUM_ADVICE_SIZE, (file) => openAdvice(file, configuration));
+    await files.keepAdvice(file);
+    return null;
+  } catch (error) {
+    if (error instanceof DownloadError || error instanceof PublicationError) return error;
+    throw error;
+  }
 }
 
 async function updated(files, get, now, progress) {

@@ -2,7 +2,7 @@ import { concat, hex, sha256 } from "../protocol/bytes.js";
 import { field, numberField } from "../protocol/message.js";
 import { presencesOfStay } from "../protocol/presence.js";
 import { PublicationError } from "../protocol/signed_file.js";
-import { INTERVALS_PER_DAY } from "../protocol/time.js";
+import { INTERVALS_PER_DAY, INTERVAL_SECONDS } from "../protocol/time.js";
 import { Matcher } from "../matching/matcher.js";
 import { riskOfStay } from "../matching/risk.js";
 import { openedPackage, packagePath } from "./authority.js";
@@ -56,7 +56,7 @@ export class Comparison {
 
   /**
    * The check-ins with a risk, in their order, once for each disease: `checkIn`, the `profile` of the disease, and the
-   * result of `riskOfStay`. `isWarned`: one of the exposures is the authority's own warning.
+   * result of `riskOfStay`. `begin`: when the first shared time began. `isWarned`: one of the exposures is the authority's own warning.
    *
    * @param profiles the diseases of the configuration
    */
@@ -65,10 +65,12 @@ export class Comparison {
       .flatMap(({ checkIn, reports, warnings }) => profiles.map((profile) => {
         const ofDisease = ({ record }) => record.profile === profile.number;
         const warned = [...warnings.values()].filter(ofDisease);
+        const risk = riskOfStay(checkIn, [...reports.filter(ofDisease), ...warned], profile.risk);
         return {
           checkIn,
           profile,
-          ...riskOfStay(checkIn, [...reports.filter(ofDisease), ...warned], profile.risk),
+          ...risk,
+          begin: beginOf(checkIn, risk.days),
           isWarned: warned.length > 0,
         };
       }))
@@ -117,6 +119,12 @@ async function verifiedPackage(files, stored, authority) {
     await files.remove([stored]);
     throw Object.assign(error, { path: packagePath(stored.hour) });
   }
+}
+
+/** When the first shared time that counts began, in seconds since 1970. */
+function beginOf(checkIn, days) {
+  const counted = days.flatMap(({ exposures }) => exposures.filter(({ hundredths }) => hundredths > 0));
+  return Math.min(...counted.map(({ record }) => Math.max(checkIn.start, record.start * INTERVAL_SECONDS)));
 }
 
 /** Counts a warning as if a visitor had sent a report, if a presence overlaps it. */

@@ -1,6 +1,7 @@
 import { requireConsent, resultOf, transact } from "../diary/database.js";
-import { hex } from "../protocol/bytes.js";
-import { AuthorityKey } from "../protocol/signed_file.js";
+import { openAdvice } from "../protocol/advice.js";
+import { areEqual, hex, sha256 } from "../protocol/bytes.js";
+import { AuthorityKey, PublicationError } from "../protocol/signed_file.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
 
 /**
@@ -37,6 +38,22 @@ export class PublishedFiles {
     return this.#read((state) => resultOf(state.get("configuration")));
   }
 
+  /** The advice that the configuration names, as `openAdvice` returns it; null if there is none or another one. */
+  async advice() {
+    const [configuration, file] = [await this.configuration(), await this.#read((state) => resultOf(state.get("advice")))];
+    if (!file || !configuration || !areEqual(await sha256(file), configuration.adviceDigest)) return null;
+    // A file that the hosts in the configuration do not permit is not used. The next update reports the error.
+    return openAdvice(file, configuration).catch((error) => {
+      if (error instanceof PublicationError) return null;
+      throw error;
+    });
+  }
+
+  /** Stores a file of advice that was verified. */
+  keepAdvice(file) {
+    return this.#write((state) => state.put(file, "advice"));
+  }
+
   /** For how many days check-ins are kept, as packages have confirmed it; undefined before that. */
   retentionDays() {
     return this.#read((state) => resultOf(state.get("retention")));
@@ -53,6 +70,7 @@ export class PublishedFiles {
     await this.#write((state) => {
       state.put(stored, "authority");
       state.put({ ...configuration, nextKey: null, previousKey: null }, "configuration");
+      if (configuration.adviceDigest.length === 0) state.delete("advice");
     });
   }
 

@@ -6,6 +6,7 @@ import { compared } from "../authority/exposures.js";
 import { ownDigest } from "../authority/own_files.js";
 import { seedsOf } from "../diary/check_in.js";
 import { loadFilter } from "../matching/filter.js";
+import { adviceFor, endsOf, hostOf, shownSteps, textFor, withEnd } from "../protocol/advice.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { diseaseName } from "../protocol/profile.js";
@@ -15,7 +16,7 @@ import {
   askConsent, button, buttons, element, now, paragraph, render, say, sentence, withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
-import { counted, decimal, language, localMinute, localTimes, text, utcDay } from "./texts.js";
+import { counted, decimal, language, localMinute, localTimes, text, utcDay, visitorsLanguages } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
 const HOURS_WITHOUT_NEWS = 3;
@@ -149,7 +150,7 @@ async function compare(diary, time, progress) {
     })),
   );
   const found = await compared(checkIns, diary.publishedFiles, await loadFilter(), progress);
-  return found && { ...found, checkInCount: checkIns.length };
+  return found && { ...found, advice: await diary.publishedFiles.advice(), checkInCount: checkIns.length };
 }
 
 /** A visit without a code has no seed, and this authority knows nothing about venues of another one. */
@@ -169,8 +170,7 @@ export async function fillNotice(place, diary) {
   const comparing = diary.consent("comparing").then((isGiven) => isGiven && compare(diary, time, progress));
   const { value: found } = await settled(comparing);
   if (!found) return;
-  const risk = found.exposures.length === 0 ? [] : [riskCard(found.exposures)];
-  place.replaceChildren(...risk, ...newsNodes(found, time));
+  place.replaceChildren(...adviceCards(found, time), ...newsNodes(found, time));
 }
 
 /** The digest of this client's files, and whether the authority has signed it. */
@@ -206,7 +206,7 @@ function foundNodes(found, time) {
   const news = newsNodes(found, time);
   const none = text(news.length > 0 ? "noExposuresUntil" : "noExposures", { until });
   return [
-    ...(exposures.length === 0 ? [calmCard(none)] : exposureNodes(exposures)),
+    ...(exposures.length === 0 ? [calmCard(none)] : exposureNodes(found, time)),
     ...(unknownMatches > 0 ? [element("p", {}, text("unknownDisease", { reports: counted("reports", unknownMatches) }))] : []),
     element("p", { class: "count" }, text("compared", { checkIns, until, packages: counted("packages", packageCount) })),
     ...news,
@@ -231,16 +231,82 @@ function calmCard(words) {
   return element("section", { class: "card calm" }, icon("calm"), element("p", {}, words));
 }
 
-/** The highest risk: first what to do, and then why. */
-function riskCard(exposures) {
+/**
+ * What to do, and until when: a card for each disease and risk with the authority's advice, the increased risks first,
+ * and one card with the page's own words for the other exposures.
+ */
+function adviceCards({ exposures, advice }, time) {
+  const levels = exposures.map((exposure) => levelOf(advice, exposure));
+  const cards = ["increased", "low"].flatMap((risk) => {
+    const ofRisk = exposures.filter((exposure, index) => exposure.risk === risk && levels[index] !== null);
+    return [...Map.groupBy(ofRisk, ({ profile }) => profile.number).values()].map((group) => {
+      return adviceCard(risk, levelOf(advice, group[0]), group, time);
+    });
+  });
+  const others = exposures.filter((_, index) => levels[index] === null);
+  return others.length === 0 ? cards : [...cards, riskCard(others, time)];
+}
+
+/** The authority's advice for the disease and the risk of an exposure; null if there is none. */
+function levelOf(advice, { profile, risk }) {
+  const found = adviceFor(advice, profile);
+  if (found === null) return null;
+  const chosen = textFor(found, visitorsLanguages());
+  return { ...chosen[risk], language: chosen.language };
+}
+
+function adviceCard(risk, level, group, time) {
+  const begins = group.map(({ begin }) => begin);
+  const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }) => {
+    return element("p", { class: "action" }, end === null ? line : withEnd(line, localMinute(end)));
+  });
+  const call = level.telephone && element("a", { href: `tel:${level.telephone.replace(/[^0-9+]/gu, "")}`, dir: "ltr" }, level.telephone);
+  const page = level.link && element("a", { href: level.link, rel: "noreferrer noopener", target: "_blank", dir: "ltr" }, level.link);
+  const words = element(
+    "div",
+    {},
+    element("div", { lang: level.language, dir: "auto" }, ...steps, element("p", {}, level.happened)),
+    ...(call ? [element("p", { class: "telephone" }, `${text("adviceTelephone")} `, call)] : []),
+    ...(page
+      ? [element("p", { class: "link" }, page, element("br", {}), text("adviceLink", { host: hostOf(level.link) }))]
+      : []),
+  );
+  return element("section", { class: `card ${risk} advice` }, icon("warning"), words);
+}
+
+/** Without advice of the authority: first what to do, and until when something helps, and then why. */
+function riskCard(exposures, time) {
   const risk = highestRisk(exposures);
-  const words = element("div", {}, element("p", { class: "action" }, text(`${risk}ToDo`)), paragraph(risk));
+  const deadlines = deadlineLines(exposures, time);
+  const words = element(
+    "div",
+    {},
+    element("p", { class: "action" }, text(`${risk}ToDo`)),
+    ...deadlines.map((line) => element("p", { class: "deadline" }, line)),
+    ...(deadlines.length > 0 ? [paragraph("askFirst")] : []),
+    paragraph(risk),
+  );
   return element("section", { class: `card ${risk}` }, icon("warning"), words);
 }
 
-/** The advice for the highest risk, and the exposures by stay and day. */
-function exposureNodes(exposures) {
-  return [riskCard(exposures), element("h2", {}, text("exposureHeading")), ...exposures.map(stayCard)];
+/** What helps until when, first what is still possible. Only the order and the words depend on the time. */
+function deadlineLines(exposures, time) {
+  const groups = [...Map.groupBy(exposures, ({ profile }) => profile.number).values()];
+  const ends = groups.flatMap((group) => {
+    const begins = group.map(({ begin }) => begin);
+    return group[0].profile.deadlines.flatMap(({ name, hours }) => {
+      return endsOf(hours, begins).map((end) => ({ disease: diseaseName(group[0].profile, [language]), name, end }));
+    });
+  });
+  ends.sort((left, right) => (left.end <= time) - (right.end <= time) || left.end - right.end);
+  return ends.map(({ disease, name, end }) => {
+    return text(end > time ? "deadlineAhead" : "deadlinePassed", { disease, name, until: localMinute(end) });
+  });
+}
+
+/** What to do and until when, then the exposures by stay and day. */
+function exposureNodes(found, time) {
+  return [...adviceCards(found, time), element("h2", {}, text("exposureHeading")), ...found.exposures.map(stayCard)];
 }
 
 function stayCard(exposure) {

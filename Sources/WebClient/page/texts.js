@@ -72,6 +72,11 @@ function keptLanguage() {
   }
 }
 
+/** The codes of the visitor's languages: the selected one, those of the browser, and that of the page. */
+export function visitorsLanguages() {
+  return [...(isSelected ? [language] : keptLanguage()), ...navigator.languages, language];
+}
+
 /** The values that are names. A sentence has them in quotation marks, so that a name cannot look like the page. */
 const NAMES = ["venue", "other"];
 
