@@ -85,6 +85,7 @@ package struct Portal: Service {
         HomeController(authority: authority, clock: clock).add(to: routes)
         IssuedCodesController(verification: authority.verification, clock: clock).add(to: routes)
         WarningsController(authority: authority, clock: clock).add(to: routes)
+        AdviceController(authority: authority, clock: clock).add(to: routes)
         ExportsController(publisher: authority.publisher).add(to: routes)
         TotalsController(authority: authority).add(to: routes)
         OfficersController(officers: authority.officers).add(to: routes)

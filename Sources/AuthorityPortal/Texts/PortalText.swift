@@ -153,6 +153,16 @@ package enum PortalText: String, CaseIterable, Sendable {
     case credentialsWrong
     case factorExists
     case factorMissing
+    // MARK: Advice
+    case advice
+    case adviceIntroduction
+    case adviceMissing
+    case adviceOnPage
+    case adviceInCheckin
+    case adviceLate
+    case adviceLink
+    case increasedRisk
+    case lowRisk
     // MARK: Published keys
     case publishedKeys
     case publishedKeysIntroduction

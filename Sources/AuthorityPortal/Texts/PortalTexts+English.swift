@@ -202,6 +202,24 @@ extension PortalTexts {
         case .credentialsWrong: "Wrong password or code."
         case .factorExists: "The officer already has a second factor."
         case .factorMissing: "The officer has no second factor."
+        // Advice
+        case .advice: "Advice"
+        case .adviceIntroduction:
+            """
+            What people read who were exposed to a disease. The times are those of an exposure that began at {time}. \
+            Each person sees the times of their own exposure.
+            """
+        case .adviceMissing:
+            """
+            There is no advice. People read the program’s own words. An operator writes advice with “authorityd \
+            profile --advice”.
+            """
+        case .adviceOnPage: "On the page"
+        case .adviceInCheckin: "In checkin"
+        case .adviceLate: "In checkin, after the end"
+        case .adviceLink: "If you open this page, {host} learns that you asked."
+        case .increasedRisk: "increased risk"
+        case .lowRisk: "low risk"
         // Published keys
         case .publishedKeys: "Published keys"
         case .publishedKeysIntroduction:

@@ -215,6 +215,24 @@ extension PortalTexts {
         case .credentialsWrong: "Passwort oder Code ist falsch."
         case .factorExists: "Das Konto hat schon einen zweiten Faktor."
         case .factorMissing: "Das Konto hat keinen zweiten Faktor."
+        // Advice
+        case .advice: "Ratschläge"
+        case .adviceIntroduction:
+            """
+            Was Menschen lesen, die einer Krankheit ausgesetzt waren. Die Zeiten gelten für einen Kontakt, der um \
+            {time} begann. Jede Person sieht die Zeiten ihres eigenen Kontakts.
+            """
+        case .adviceMissing:
+            """
+            Es gibt keine Ratschläge. Die Menschen lesen die Texte des Programms. Wer den Server betreibt, schreibt \
+            Ratschläge mit „authorityd profile --advice“.
+            """
+        case .adviceOnPage: "Auf der Seite"
+        case .adviceInCheckin: "In checkin"
+        case .adviceLate: "In checkin, nach dem Ende"
+        case .adviceLink: "Wenn Sie diese Seite öffnen, erfährt {host}, dass Sie gefragt haben."
+        case .increasedRisk: "erhöhtes Risiko"
+        case .lowRisk: "niedriges Risiko"
         // Published keys
         case .publishedKeys: "Veröffentlichte Schlüssel"
         case .publishedKeysIntroduction:

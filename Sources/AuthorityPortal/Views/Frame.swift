@@ -33,7 +33,7 @@ struct Frame {
     init(_ page: any Page, _ session: Session, _ texts: PortalTexts, _ languages: [Language]) {
         var parts: [(String, PortalText)] = [
             (PortalPath.home, .codes), (PortalPath.issuedCodes, .issued), (PortalPath.warnings, .warnings),
-            (PortalPath.exports, .publishedKeys), (PortalPath.totals, .dailyTotals),
+            (PortalPath.advice, .advice), (PortalPath.exports, .publishedKeys), (PortalPath.totals, .dailyTotals),
         ]
         if session.isAdministrator {
             parts += [(PortalPath.officers, .officers), (PortalPath.audit, .auditList)]

@@ -3,6 +3,7 @@ enum PortalPath {
     static let home = "/portal"
     static let issuedCodes = "/portal/issued"
     static let warnings = "/portal/warnings"
+    static let advice = "/portal/advice"
     static let exports = "/portal/exports"
     static let totals = "/portal/totals"
     static let officers = "/portal/officers"

@@ -53,6 +53,11 @@ enum Stylesheet {
         a { color: var(--accent); }
         section, .card, main > form { margin-bottom: 2rem; }
         .card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; }
+        .advice .step { font-size: 1.2rem; font-weight: 700; line-height: 1.35; }
+        .advice .increased { border-color: var(--bad); background: var(--bad-tint); }
+        .advice .card p { color: inherit; overflow-wrap: anywhere; }
+        .advice pre { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; white-space: pre-wrap;
+          overflow-wrap: anywhere; margin: 0 0 1rem; }
         .narrow { max-width: 30rem; }
         .choices { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
         .choices .card { display: flex; flex-direction: column; gap: .6rem; margin: 0; }

@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
@@ -21,12 +22,21 @@ final class PortalFixture: Sendable {
     /// Noon of a day, in UTC.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 
-    /// - Parameter settings: Lines of `authority.conf`.
-    init(start: UnixTime = start, settings: String = "") async throws {
+    /// - Parameters:
+    ///   - settings: Lines of `authority.conf`.
+    ///   - advice: The advice to publish; nil for none.
+    init(
+        start: UnixTime = start,
+        settings: String = "",
+        profiles: DiseaseProfiles = .standard,
+        advice: Advice? = nil
+    ) async throws {
         // Hashing is cheap, because these tests do not measure the cost of guessing.
         fixture = try await InProcessAuthority(
             start: start,
             settings: settings,
+            profiles: profiles,
+            advice: advice,
             passwordCost: Scrypt(logN: 4, r: 1, p: 1)
         )
     }
