@@ -776,6 +776,7 @@ MEASLES = Profile(
     CLINICAL_SUSPICION,
     21,
     [Deadline("immunoglobulin", 144), Deadline("vaccination", 72)],
+    4,
 )
 EDGE_PROFILE = Profile(
     15,
@@ -784,6 +785,7 @@ EDGE_PROFILE = Profile(
     Sharing(1440, [Air(minutes=1440), Air(FIXED, 1440), Air(FIXED)], 14, [8] * 29, [1] * 29, [8] * 29),
     retention_days=60,
     deadlines=[Deadline("a" * count, hours) for count, hours in zip(range(13, 21), [1440, 1] * 4)],
+    publication_hours=24,
 )
 
 
@@ -1610,6 +1612,7 @@ def refused_files():
         ("a deadline with a space in its name", {"profiles": [Profile(deadlines=[Deadline("a test", 72)])]}),
         ("two deadlines with one name", {"profiles": [Profile(deadlines=[Deadline("test", 1), Deadline("test", 2)])]}),
         ("nine deadlines", {"profiles": [Profile(deadlines=[Deadline("a" * count, 1) for count in range(1, 10)])]}),
+        ("publication over 25 hours", {"profiles": [Profile(publication_hours=25)]}),
         ("two rules for the air", {"profiles": [Profile(sharing=Sharing(air=[Air(), Air()]))]}),
         ("four rules for the air", {"profiles": [Profile(sharing=Sharing(air=[Air()] * 4))]}),
         ("air of 1,441 minutes", {"profiles": [Profile(sharing=Sharing(air=[Air(minutes=1441), Air(), Air()]))]}),

@@ -56,6 +56,18 @@ package struct ProfileSettings: Settings, Equatable {
             deadline.
             """
         }
+        let hours: UInt32? = table.optional(
+            "publication_hours",
+            .number(DiseaseProfile.acceptedPublicationHours),
+            example: "24"
+        ) {
+            """
+            The largest number of hours over which reports are published: \($0). You do not learn the disease of a report, so \
+            the smallest number of all diseases and of authority.conf counts for the reports of all diseases. Fewer hours \
+            warn earlier, and show more of which reports one person has shared. Warnings of officers are published at the \
+            next hour with every number. Without this line, the number in authority.conf counts.
+            """
+        }
         let risk = Self.risk(&table)
         let sharing = Self.sharing(&table)
         let profile = DiseaseProfile(
@@ -65,7 +77,8 @@ package struct ProfileSettings: Settings, Equatable {
             sharing: sharing,
             evidence: evidence,
             retentionDays: retention,
-            deadlines: deadlines ?? []
+            deadlines: deadlines ?? [],
+            publicationHours: hours
         )
         guard let profile else { fatalError("unreachable: every setting was checked") }
         self.profile = profile

@@ -58,6 +58,9 @@ package struct PublishedParameters: Sendable, Equatable {
         }
     }
 
+    /// The number of hours over which reports are spread.
+    package var publicationHours: UInt32 { profiles.publicationHours(schedule) }
+
     private var settings: DailySettings {
         DailySettings(profiles: profiles, schedule: schedule, proximity: proximity)
     }
@@ -236,7 +239,8 @@ extension PublishedParameters: Settings {
             default: "\(standard.publicationHours)"
         ) {
             """
-            Each report is published in a random one of this many next hours: \($0). More hours hide better which \
+            Each report is published in a random one of this many next hours: \($0). A disease can have a smaller number, \
+            which then counts for all reports. More hours hide better which \
             reports one person has shared, but warnings arrive later: with 24 hours, a report is published 12 hours \
             after its submission on average, and with 2 hours, one hour after it. Choose fewer hours only where \
             hundreds of people share each day.

@@ -161,7 +161,7 @@ extension Publisher {
 
     /// Chooses a new hour for each report whose hour is too late.
     private func redraw(_ now: UnixTime, _ connection: any DatabaseConnection) throws {
-        let latest = now.hour.number + parameters.schedule.publicationHours
+        let latest = now.hour.number + parameters.publicationHours
         var generator = SystemRandomNumberGenerator()
         while true {
             let ivs = try connection.pool.ivs(after: latest)
@@ -171,7 +171,7 @@ extension Publisher {
     }
 
     private func drawnHour(_ now: UnixTime, _ generator: inout SystemRandomNumberGenerator) -> UInt32 {
-        now.hour.number + UInt32.random(in: 1...parameters.schedule.publicationHours, using: &generator)
+        now.hour.number + UInt32.random(in: 1...parameters.publicationHours, using: &generator)
     }
 
     /// Deletes data for later hours and days. The index and the configuration are signed again when

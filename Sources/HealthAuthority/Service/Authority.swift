@@ -141,7 +141,7 @@ package struct Authority: Sendable {
         desk = SubmissionDesk(
             database: database,
             keyring: keyring,
-            publicationHours: parameters.schedule.publicationHours,
+            publicationHours: parameters.publicationHours,
             acceptsKeys: parameters.proximity != nil,
             clock: clock,
             decoys: decoys,

@@ -49,6 +49,7 @@ function readFields(message) {
     deadlines: message.elements(7, MAXIMUM_DEADLINE_COUNT + 1).map((bytes) => {
       return whole(bytes, (deadline) => ({ name: deadline.text(1), hours: deadline.number(2) }));
     }),
+    publicationHours: message.number(8),
   };
   message.finish();
   return fields;
@@ -102,7 +103,7 @@ export function profilesOf(wire) {
   };
 }
 
-function requireFields({ names, risk, sharing, retentionDays, deadlines }) {
+function requireFields({ names, risk, sharing, retentionDays, deadlines, publicationHours }) {
   const languages = names.map(({ language }) => language);
   const areNames =
     names.length <= MAXIMUM_NAME_COUNT && languages.includes("en") && isAscending(languages) &&
@@ -112,7 +113,7 @@ function requireFields({ names, risk, sharing, retentionDays, deadlines }) {
   const areWeights = risk.levelWeights.length === 8 && risk.levelWeights.every((weight) => weight <= 1000);
   require(areWeights && risk.increasedMinutes >= 1 && risk.increasedMinutes <= 1440, "a profile");
   requireSharing(sharing);
-  require(retentionDays >= 1 && retentionDays <= 60, "a profile");
+  require(retentionDays >= 1 && retentionDays <= 60 && publicationHours <= 24, "a profile");
   const areDeadlines =
     deadlines.length <= MAXIMUM_DEADLINE_COUNT && isAscending(deadlines.map(({ name }) => name)) &&
     deadlines.every(({ name, hours }) => /^[a-z]{1,20}$/u.test(name) && hours >= 1 && hours <= 1440);

@@ -128,6 +128,7 @@ import Testing
             .init("a profile", { $0.profiles[0].number = 16 }),
             .init("a profile", { $0.profiles[0].retentionDays = 61 }),
             .init("a profile", { $0.profiles[0].retentionDays = 0 }),
+            .init("a profile", { $0.profiles[0].publicationHours = 25 }),
             .init("a profile", { $0.profiles[0].names[0].language = "de" }),
             .init("a profile", { $0.profiles[0].names[0].text = "" }),
             .init("a profile", { $0.profiles[0].deadlines = [("vaccination", 0)] }),

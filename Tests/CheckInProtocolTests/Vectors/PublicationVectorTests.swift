@@ -199,6 +199,7 @@ struct ConfigurationVector: Vector {
         let evidence: UInt32?
         let retentionDays: UInt32?
         let deadlines: [Deadline]?
+        let publicationHours: UInt32?
         let encoded: HexBytes?
 
         struct Name: Codable, Sendable {
@@ -223,7 +224,8 @@ struct ConfigurationVector: Vector {
                     sharing: sharing,
                     evidence: try #require(evidence.flatMap { DiseaseProfile.Evidence(rawValue: $0) }),
                     retentionDays: try #require(retentionDays),
-                    deadlines: deadlines?.compactMap { .init(name: $0.name, hours: $0.hours) } ?? []
+                    deadlines: deadlines?.compactMap { .init(name: $0.name, hours: $0.hours) } ?? [],
+                    publicationHours: publicationHours == 0 ? nil : publicationHours
                 )
             }
         }

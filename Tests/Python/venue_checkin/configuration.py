@@ -97,6 +97,7 @@ class Profile(Message):
     evidence: int = field(5, int, default=CONFIRMED_TEST)
     retention_days: int = field(6, int, range(1, 61), default=14)
     deadlines: list[Deadline] = field(7, Deadline, counts=range(9))
+    publication_hours: int = field(8, int, range(25))
 
     @classmethod
     def decode(cls, data: bytes) -> "Profile | UnusableProfile":

@@ -7,6 +7,8 @@ public struct DiseaseProfile: Sendable, Equatable {
     public static let maximumNumber: UInt8 = 15
     /// The accepted numbers of days for which check-ins are kept.
     public static let acceptedRetention: ClosedRange<UInt32> = 1...60
+    /// The accepted numbers of hours over which the authority spreads reports.
+    public static let acceptedPublicationHours: ClosedRange<UInt32> = 1...24
     package static let maximumNameCount = 32
     package static let maximumDeadlineCount = 8
 
@@ -21,6 +23,10 @@ public struct DiseaseProfile: Sendable, Equatable {
     public let retentionDays: UInt32
     /// What helps only until some time after the exposure, in ascending order of the names.
     public let deadlines: [Deadline]
+    /// The largest number of hours over which the authority may spread reports while it warns of this disease, 1 to 24;
+    /// nil if the number of the ``Schedule`` is small enough. The authority does not learn the disease of a report, so the
+    /// smallest number counts for all reports.
+    public let publicationHours: UInt32?
 
     /// The name of a disease in one language.
     public struct Name: Sendable, Equatable {
@@ -86,7 +92,7 @@ public struct DiseaseProfile: Sendable, Equatable {
         return profile
     }()
 
-    /// Returns nil if the number, the retention or the number of names or deadlines is out of range, if there
+    /// Returns nil if the number, the retention, the hours or the number of names or deadlines is out of range, if there
     /// is no English name, or if names or deadlines are not in strictly ascending order.
     public init?(
         number: UInt8,
@@ -95,12 +101,14 @@ public struct DiseaseProfile: Sendable, Equatable {
         sharing: SharingParameters = .standard,
         evidence: Evidence = .confirmedTest,
         retentionDays: UInt32 = 14,
-        deadlines: [Deadline] = []
+        deadlines: [Deadline] = [],
+        publicationHours: UInt32? = nil
     ) {
         guard number <= Self.maximumNumber, Self.acceptedRetention.contains(retentionDays),
             (1...Self.maximumNameCount).contains(names.count), deadlines.count <= Self.maximumDeadlineCount,
             names.contains(where: { $0.language == "en" }), names.map(\.language).isStrictlyAscending,
-            deadlines.map(\.name).isStrictlyAscending
+            deadlines.map(\.name).isStrictlyAscending,
+            publicationHours.map(Self.acceptedPublicationHours.contains) ?? true
         else { return nil }
         self.number = number
         self.names = names
@@ -109,6 +117,7 @@ public struct DiseaseProfile: Sendable, Equatable {
         self.evidence = evidence
         self.retentionDays = retentionDays
         self.deadlines = deadlines
+        self.publicationHours = publicationHours
     }
 
     /// The name in the first of some languages that has one, or else in English.

@@ -66,6 +66,8 @@ private struct ProfileFields {
     let evidence: DiseaseProfile.Evidence
     let retentionDays: UInt32
     let deadlines: [DiseaseProfile.Deadline?]
+    /// 0 if the field is absent.
+    let publicationHours: UInt32
 
     /// Returns nil if a number of an enumeration is unknown.
     init?(_ message: inout MessageReader) throws(WireError) {
@@ -87,6 +89,7 @@ private struct ProfileFields {
             try deadline.finish()
             return DiseaseProfile.Deadline(name: name, hours: hours)
         }
+        publicationHours = try message.number(8)
         try message.finish()
         guard let evidence, case .known(let parameters) = sharing else { return nil }
         (self.evidence, self.sharing) = (evidence, parameters)
@@ -105,7 +108,8 @@ private struct ProfileFields {
             sharing: sharing,
             evidence: evidence,
             retentionDays: retentionDays,
-            deadlines: deadlines
+            deadlines: deadlines,
+            publicationHours: publicationHours == 0 ? nil : publicationHours
         )
     }
 }
@@ -129,6 +133,7 @@ extension DiseaseProfile {
                 message.number(2, deadline.hours)
             }
         }
+        message.number(8, publicationHours ?? 0)
     }
 }
 

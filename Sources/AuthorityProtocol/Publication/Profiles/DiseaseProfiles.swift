@@ -40,4 +40,9 @@ public struct DiseaseProfiles: Sendable, Equatable {
     /// The number of days for which check-ins are kept: that of the disease that needs the most; nil without a usable
     /// profile.
     public var retentionDays: UInt32? { usable.map(\.retentionDays).max() }
+
+    /// The number of hours over which the authority spreads all reports: the smallest one of `schedule` and of the diseases.
+    package func publicationHours(_ schedule: Schedule) -> UInt32 {
+        usable.compactMap(\.publicationHours).reduce(schedule.publicationHours, min)
+    }
 }

@@ -33,7 +33,8 @@ import Testing
             sharing: sharing,
             evidence: .clinicalSuspicion,
             retentionDays: 60,
-            deadlines: [deadline]
+            deadlines: [deadline],
+            publicationHours: 24
         )
         let measles = try #require(profile)
         return try #require(DiseaseProfiles([measles, .covid19]))

@@ -148,6 +148,7 @@ struct ProfileText: Sendable {
     var evidence: UInt32
     var retentionDays: UInt32
     var deadlines: [(name: String, hours: UInt32)]
+    var publicationHours: UInt32
 
     init(_ profile: DiseaseProfile) {
         number = UInt32(profile.number)
@@ -164,6 +165,7 @@ struct ProfileText: Sendable {
         evidence = profile.evidence.rawValue
         retentionDays = profile.retentionDays
         deadlines = profile.deadlines.map { ($0.name, $0.hours) }
+        publicationHours = profile.publicationHours ?? 0
     }
 
     fileprivate var message: MessageText {
@@ -185,6 +187,7 @@ struct ProfileText: Sendable {
                 return deadline
             }
         )
+        message.set("publication_hours", publicationHours)
         return message
     }
 
