@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthorityDatabases
 import AuthorityPortal
 import AuthorityProtocol
+import CheckInProtocol
 import Clocks
 import CommandLineTool
 import ConfigurationFiles
@@ -215,7 +216,7 @@ struct AuthorityOptions: ParsableArguments {
         let memory = DatabaseMemory(directory, of: try identity)
         var parameters = try parameters()
         parameters.webClientDigest = webClient?.list.digest
-        return try await Authority(
+        let authority = try await Authority(
             database: openDatabase(memory: memory),
             secrets: secrets,
             keys: keys,
@@ -225,6 +226,16 @@ struct AuthorityOptions: ParsableArguments {
             memory: memory,
             clock: clock
         )
+        try await checkNumbersOfDiseases(in: authority.database)
+        return authority
+    }
+
+    /// Checks that no disease has a number that another one used in the last 60 days.
+    ///
+    /// - Throws: ``ConfigurationError`` with the file and the line.
+    func checkNumbersOfDiseases(in database: any AuthorityDatabase) async throws {
+        let used = try await UsedNumber.all(in: database, today: clock.wall().day)
+        _ = try ProfileFiles.profiles(in: directory.profiles, used: used)
     }
 
     /// The command-line options that select this authority, for use in hints. A database URL is not

@@ -35,6 +35,7 @@ struct Check: AsyncParsableCommand {
         case nil, is Refusal:
             try await report.add("standbys") { try await standbys() }
             try await report.add("clock") { try await clock() }
+            try await report.add("diseases") { try await diseases() }
             try await report.add("packages") { try await packages() }
             try await report.add("exports") { try await exports() }
             try await report.add("guesses") { try await guesses() }
@@ -43,6 +44,7 @@ struct Check: AsyncParsableCommand {
             try report.skip(
                 "standbys",
                 "clock",
+                "diseases",
                 "packages",
                 "exports",
                 "guesses",
@@ -102,15 +104,7 @@ struct Check: AsyncParsableCommand {
 
     private func configuration() throws -> CheckReport.Finding {
         let parameters = try options.parameters()
-        let diseases = parameters.profiles.usable.map { "\($0.number) \($0.name())" }.joined(separator: ", ")
-        let advised = parameters.advice?.profiles.map { advice in
-            "\(advice.profile) \(advice.texts.map(\.language).joined(separator: " "))"
-        }
-        let advice = advised.map { "; advice \($0.joined(separator: ", "))" } ?? ""
-        return .good(
-            "region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "")
-                + "; \(diseases)\(advice)"
-        )
+        return .good("region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? ""))
     }
 
     private func portal() throws -> CheckReport.Finding {
@@ -245,6 +239,21 @@ struct Check: AsyncParsableCommand {
         let clock = AuthorityClock(try options.clock)
         try await clock.check(try options.openDatabase())
         return .good(Calendar.minute(try clock.now()))
+    }
+
+    private func diseases() async throws -> CheckReport.Finding {
+        let database = try options.openDatabase()
+        // “authorityd serve” creates the table.
+        if try await Authority.tables(of: database).areCurrent {
+            try await options.checkNumbersOfDiseases(in: database)
+        }
+        let parameters = try options.parameters()
+        let names = parameters.profiles.usable.map { "\($0.number) \($0.name())" }.joined(separator: ", ")
+        let advised = parameters.advice?.profiles.map { advice in
+            "\(advice.profile) \(advice.texts.map(\.language).joined(separator: " "))"
+        }
+        let advice = advised.map { "; advice \($0.joined(separator: ", "))" } ?? ""
+        return .good("\(names); reports are spread over \(parameters.publicationHours) hours\(advice)")
     }
 
     /// Compares the public files with the database.

@@ -1,10 +1,13 @@
 import AuthorityProtocol
+import CheckInProtocol
 import ConfigurationFiles
 import Foundation
-import HealthAuthority
+import OperatingSystem
 import SystemPackage
+import TestSupport
 import TestTraits
 import Testing
+@testable import HealthAuthority
 
 @Suite("Settings of diseases")
 struct ProfileSettingsTests {
@@ -14,6 +17,7 @@ struct ProfileSettingsTests {
         reports_need = suspicion
         retention_days = 21
         deadlines = vaccination 72h, immunoglobulin 144h
+        publication_hours = 4
         level_weights = 0 1 1 1 1 1 1 1
         increased_minutes = 1
         minimum_stay = 0m
@@ -27,7 +31,7 @@ struct ProfileSettingsTests {
         #expect(profile.number == 1 && profile.retentionDays == 21 && profile.evidence == .clinicalSuspicion)
         #expect(profile.name(in: ["de"]) == "Masern" && profile.name(in: ["fr"]) == "Measles")
         #expect(profile.deadlines.map(\.name) == ["immunoglobulin", "vaccination"])
-        #expect(profile.deadlines.map(\.hours) == [144, 72])
+        #expect(profile.deadlines.map(\.hours) == [144, 72] && profile.publicationHours == 4)
         #expect(profile.sharing.indoorAir == AirRule(.fixed, minutes: 120))
         #expect(profile.sharing.outdoorAir == AirRule(.asLongAsStay, minutes: 10))
         #expect(profile.sharing.levelsSinceOnset == SharingParameters.standard.levelsSinceOnset)
@@ -37,11 +41,11 @@ struct ProfileSettingsTests {
         let sample = ProfileSettings.sample(setting: "number = 0\nnames = en COVID-19")
         #expect(try ProfileSettings(parsing: sample, name: "sample").profile == .covid19)
         let lines = sample.split(separator: "\n").compactMap { $0.wholeMatch(of: /# ([a-z_]+) = (.+)/) }
-        #expect(lines.count == 13)
+        #expect(lines.count == 14)
         for line in lines {
             let text = "\(sample)\(line.0.dropFirst(2))\n"
             let profile = try ProfileSettings(parsing: text, name: "sample").profile
-            #expect((profile == .covid19) == (line.1 != "deadlines"), "\(line.0)")
+            #expect((profile == .covid19) == !["deadlines", "publication_hours"].contains(line.1), "\(line.0)")
         }
     }
 
@@ -54,7 +58,7 @@ struct ProfileSettingsTests {
             "names = en Measles, en Measles", "retention_days = 61", "retention_days = 0",
             "deadlines = vaccination -1h", "deadlines = vaccination 0h", "deadlines = vaccination 90m",
             "deadlines = vaccination 1441h", "deadlines = Vaccination 72h", "deadlines = a 1h, a 2h",
-            "air_indoors = 25h",
+            "air_indoors = 25h", "publication_hours = 0", "publication_hours = 25",
             "air_indoors = up to 90s", "air_indoors = two hours", "reports_need = rumour", "levels_since_onset = 9",
         ]
     ) func `an invalid setting is named with its line`(line: String) throws {
@@ -80,5 +84,51 @@ struct ProfileSettingsTests {
         #expect(error?.problems.map(\.line) == [3])
         #expect(error?.description.contains("rubella.conf, line 3: number = 1") == true)
         #expect(error?.description.contains("measles.conf has the same number") == true)
+    }
+
+    @Test(.proves("S6"), arguments: TestStore.all)
+    func `for 60 days after a disease, no other one may have its number`(store: TestStore) async throws {
+        let directory = try Directory.makeTemporary(prefix: "profiles")
+        defer { try? Directory.remove(directory) }
+        let (test, covid) = (try await InProcessAuthority(store: store), DiseaseProfiles.standard)
+        let both = try #require(DiseaseProfiles([.covid19, ProfileSettings(parsing: Self.measles, name: "").profile]))
+        func check(_ text: String) async throws -> ConfigurationError? {
+            try Data(text.utf8).write(to: URL(filePath: directory.appending("a.conf").string))
+            let used = try await UsedNumber.all(in: test.database, today: test.clock.now.day)
+            do {
+                _ = try ProfileFiles.profiles(in: directory, used: used)
+                return nil
+            } catch let error as ConfigurationError {
+                return error
+            }
+        }
+        let rubella = "# Rubella\nnames = en Rubella\nnumber = 1\n"
+        #expect(try await check(rubella) == nil)
+        // In the configuration since the next midnight.
+        for profiles in [both, covid] {
+            let instance = try await test.restarted(profiles: profiles)
+            _ = try await instance.publisher.publish(now: test.clock.now)
+            test.clock.advance(days: 1)
+            _ = try await instance.publisher.publish(now: test.clock.now)
+        }
+        let error = try await check(rubella)
+        #expect(error?.problems.map(\.line) == [3])
+        #expect(error?.description.contains("a.conf, line 3: number = 1: Measles had this number on 2026-") == true)
+        #expect(try await check(Self.measles.replacing("de Masern", with: "de Röteln")) == nil)
+        // Without a file, there is COVID-19 with number 0.
+        #expect(try await check("number = 0\nnames = en Mumps\n")?.problems.map(\.line) == [1])
+        // Measles was removed at the beginning of today.
+        test.clock.advance(days: 59)
+        #expect(try await check(rubella) != nil)
+        test.clock.advance(days: 1)
+        #expect(try await check(rubella) == nil)
+    }
+
+    @Test func `the disease with the fewest hours of publication decides for all reports`() throws {
+        let schedule = AuthorityProtocol.Schedule.standard
+        let measles = try ProfileSettings(parsing: Self.measles, name: "").profile
+        #expect(DiseaseProfiles.standard.publicationHours(schedule) == 24)
+        #expect(try #require(DiseaseProfiles([.covid19, measles])).publicationHours(schedule) == 4)
+        #expect(try #require(DiseaseProfiles([measles])).publicationHours(.retaining(days: 14)) == 2)
     }
 }

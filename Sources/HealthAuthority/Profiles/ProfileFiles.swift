@@ -1,4 +1,6 @@
 package import AuthorityProtocol
+import CheckInProtocol
+import Clocks
 import ConfigurationFiles
 import OperatingSystem
 package import SystemPackage
@@ -7,9 +9,12 @@ package import SystemPackage
 package enum ProfileFiles {
     /// Reads all files. Without a file, the authority warns of COVID-19.
     ///
-    /// - Parameter directory: The directory need not exist.
-    /// - Throws: ``ConfigurationError`` if a file is invalid, or if a number occurs twice; ``FileError``.
-    package static func profiles(in directory: FilePath) throws -> DiseaseProfiles {
+    /// - Parameters:
+    ///   - directory: The directory need not exist.
+    ///   - used: The numbers that only their diseases may have.
+    /// - Throws: ``ConfigurationError`` if a file is invalid, if a number occurs twice, or if another disease has used it;
+    ///   ``FileError``.
+    package static func profiles(in directory: FilePath, used: [UsedNumber] = []) throws -> DiseaseProfiles {
         let files = try files(in: directory)
         for (index, file) in files.enumerated() {
             guard let other = files[..<index].first(where: { $0.profile.number == file.profile.number }) else {
@@ -21,7 +26,13 @@ package enum ProfileFiles {
             )
             throw ConfigurationError(file: file.path, problems: [problem])
         }
-        guard !files.isEmpty else { return .standard }
+        for file in files {
+            try expectFree(file.profile, used, name: file.path, line: file.text.line(of: "number"))
+        }
+        guard !files.isEmpty else {
+            try expectFree(.covid19, used, name: directory.string, line: nil)
+            return .standard
+        }
         guard let profiles = DiseaseProfiles(files.map(\.profile)) else {
             fatalError("unreachable: 0 to 15 are at most 16 different numbers")
         }
@@ -38,6 +49,21 @@ package enum ProfileFiles {
             let profile = try ProfileSettings(parsing: text, name: path.string).profile
             return (path.lastComponent?.stem ?? name, path.string, text, profile)
         }
+    }
+
+    private static func expectFree(_ profile: DiseaseProfile, _ used: [UsedNumber], name: String, line: Int?) throws {
+        guard let other = used.first(where: { $0.number == profile.number && $0.name != profile.name() }) else {
+            return
+        }
+        let problem = ConfigurationError.Problem(
+            line: line,
+            text: """
+                number = \(profile.number): \(other.name) had this number on \(other.lastDay.start.utc("%Y-%m-%d")), and \
+                old reports would count as \(profile.name()); choose another number, keep the English name, or wait \
+                \(UsedNumber.days) days
+                """
+        )
+        throw ConfigurationError(file: name, problems: [problem])
     }
 }
 

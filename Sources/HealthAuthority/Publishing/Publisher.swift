@@ -179,6 +179,7 @@ package struct Publisher: Sendable {
             try connection.lock(.publisher, .exclusive)
             try expectOwn(connection)
             let settings = try parameters.settings(of: now.day, signedBy: keys, connection)
+            try connection.usedNumbers.note(settings.profiles, on: now.day)
             func configuration(_ hour: Hour) -> Configuration {
                 guard
                     let configuration = parameters.configuration(

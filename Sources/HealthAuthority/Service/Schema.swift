@@ -86,6 +86,7 @@ package enum Schema {
             ProposedWarningTable.definitions, OfficerTable.definitions, SessionTable.definitions,
             BrowserTable.definitions, SpentFormTable.definitions, SecondFactorTables.definitions,
             UsageCountTable.definitions, AuditTable.definitions, TallyTable.definitions,
+            UsedNumberTable.definitions,
         ]
         return tables.flatMap { $0(dialect) }
     }

@@ -143,9 +143,11 @@ final class InProcessAuthority: Sendable {
         database: (any AuthorityDatabase)? = nil,
         keys: SigningKeys? = nil,
         relay: String? = nil,
+        profiles: DiseaseProfiles = .standard,
         decoys: DecoyBudget = DecoyBudget()
     ) async throws -> Authority {
         var parameters = PublishedParameters(region: region)
+        parameters.profiles = profiles
         parameters.schedule = try .retaining(days: 14)
         parameters.relay = relay
         return try await Authority(
