@@ -15,6 +15,44 @@ struct ExposureStories {
     /// increased: five minutes are a low risk, ten minutes an increased one.
     private static let level: UInt8 = 6
 
+    /// The configuration of a case of the test vectors.
+    private struct Vectors: Decodable {
+        let configurations: [Signed]
+
+        struct Signed: Decodable {
+            let `case`: String
+            let region: String
+            let publicKey: String
+            let file: String
+        }
+    }
+
+    @Test(arguments: [("field", 1), ("evidence", 7), ("rule for the air", 0)])
+    func `the status names a disease of which this version does not know everything`(
+        unknown: String,
+        number: Int
+    ) throws {
+        let checkin = try CheckinProcess()
+        let file = ExternalTool.packageRoot.appending(path: "Tests/Vectors/venue-checkin-v1.json")
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let vectors = try decoder.decode(Vectors.self, from: Data(contentsOf: file))
+        let signed = try #require(vectors.configurations.first { $0.case == "a disease with an unknown \(unknown)" })
+        let authority = EnrolledAuthority(
+            host: "health.example.org",
+            address: "http://127.0.0.1:1",
+            region: try #require(Region(signed.region)),
+            key: try #require(ECDSAP256.PublicKey(der: hex(signed.publicKey)))
+        )
+        try Diary(in: FilePath(checkin.data)).unlock().enroll(authority)
+        let published = URL(filePath: checkin.data).appending(path: "published")
+        try FileManager.default.createDirectory(at: published, withIntermediateDirectories: true)
+        try Data(hex(signed.file)).write(to: published.appending(path: "configuration"))
+        let words = "number \(number) needs a newer version of checkin, which compares it"
+        #expect(try checkin.succeed("status").lines.contains { $0.hasPrefix("Diseases:") && $0.hasSuffix(words) })
+        #expect(try checkin.succeed("status", "--json").json()["unusable_profiles"] as? [Int] == [number])
+    }
+
     @Test
     func `for a stay over midnight, each day has its own risk, and the advice depends on the risk of the whole stay`()
         async throws
