@@ -6,8 +6,8 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The HTTP server for officers. Their pages work without scripts and do not load resources from other
-/// sites.
+/// The HTTP server for officers. Their pages work without scripts, except the page that reads a venue's code, and do not
+/// load resources from other sites.
 ///
 /// The portal has an address and a host of its own, and so another origin than the page for visitors. A
 /// person who can change a file of that page therefore cannot act as an officer who is logged in.
@@ -23,6 +23,7 @@ package struct Portal: Service {
     private let requestTime: Duration
     private let timeZone: TimeZone
     private let languages: PortalLanguages
+    private let scripts: CodeScripts?
     private let logger: Logger
     private let isListening: @Sendable (ListenAddress) -> Void
 
@@ -30,6 +31,7 @@ package struct Portal: Service {
     ///   - host: The host under which browsers may open the portal.
     ///   - requestTime: The timeout for receiving a whole request.
     ///   - timeZone: The time zone of the times on pages.
+    ///   - scripts: Nil if the page that reads a venue's code is not offered.
     ///   - isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
@@ -38,6 +40,7 @@ package struct Portal: Service {
         requestTime: Duration = .seconds(20),
         timeZone: TimeZone = .current,
         languages: PortalLanguages = PortalLanguages(),
+        scripts: CodeScripts? = nil,
         logger: Logger,
         isListening: @escaping @Sendable (ListenAddress) -> Void
     ) {
@@ -47,6 +50,7 @@ package struct Portal: Service {
         self.requestTime = requestTime
         self.timeZone = timeZone
         self.languages = languages
+        self.scripts = scripts
         self.logger = logger
         self.isListening = isListening
     }
@@ -84,7 +88,8 @@ package struct Portal: Service {
         LoginController(officers: authority.officers, meter: authority.meter).add(to: routes)
         HomeController(authority: authority, clock: clock).add(to: routes)
         IssuedCodesController(verification: authority.verification, clock: clock).add(to: routes)
-        WarningsController(authority: authority, clock: clock).add(to: routes)
+        WarningsController(authority: authority, clock: clock, scripts: scripts).add(to: routes)
+        PublishedController(authority: authority, clock: clock).add(to: routes)
         AdviceController(authority: authority, clock: clock).add(to: routes)
         ExportsController(publisher: authority.publisher).add(to: routes)
         TotalsController(authority: authority).add(to: routes)
@@ -95,10 +100,24 @@ package struct Portal: Service {
         addFiles(to: group)
     }
 
-    /// Adds the stylesheet and the icon. All other paths get status 404.
+    /// Adds the stylesheet, the icon and the scripts. All other paths get status 404.
     private func addFiles(to group: RouterGroup<AuthorityRequestContext>) {
         group.get("style.css") { _, _ in Self.file(Stylesheet.text, type: "text/css; charset=utf-8") }
         group.get("icon.svg") { _, _ in Self.file(Icon.text, type: "image/svg+xml") }
+        if let scripts {
+            let type = "text/javascript; charset=utf-8"
+            group.get("code.js") { _, _ in Self.file(CodeScripts.text, type: type) }
+            for (path, content) in scripts.files {
+                // The paths stay the same after an upgrade, so browsers must ask again.
+                group.get("\(CodeScripts.folder)/\(path)") { _, _ in
+                    Response(
+                        status: .ok,
+                        headers: [.contentType: type, .cacheControl: "no-cache"],
+                        body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+                    )
+                }
+            }
+        }
         group.get("**") { _, _ -> Response in throw HTTPError(.notFound) }
         group.post("**") { _, _ -> Response in throw HTTPError(.notFound) }
     }

@@ -166,6 +166,7 @@ struct Serve: AsyncParsableCommand {
             host: portalHost(),
             requestTime: .milliseconds(requestTime),
             languages: languages,
+            scripts: options.codeScripts(),
             logger: logger
         ) { address in
             Conversation.say("portal on \(address)")

@@ -274,6 +274,32 @@ class Portal:
         self.look("warnings", "venue_warnings")
         self.press(self.text("withdraw"))
         self.expect_text("warning_withdrawn", "[role=status]")
+        self.warn_about_several(day)
+        self.follow(self.one("nav a[href='/portal/published']"))
+        self.look("published", "published_warnings")
+
+    def warn_about_several(self, day):
+        """Adds a visit to the form, and pastes others. Does not enter them."""
+        for name, text in [
+            ("identifier", "Cinema <7>"), ("day", day.strftime("%m%d%Y")), ("from", "0800PM"), ("to", "1030PM"),
+        ]:
+            self.fill(name, text)
+        Select(self.one("#level")).select_by_value("6")
+        self.press(self.text("add_visit"))
+        self.expect(self.one("#identifier").get_attribute("value") == "Cinema <7>", "what was typed is gone")
+        self.expect(len(self.all("fieldset.visit")) == 2, "there is no second visit")
+        self.one("main summary").click()
+        self.look("warnings-several", "venue_warnings")
+        self.one("#list").send_keys(f"Library;{day};08:00;09:00\nGym;{day};10:00;wrong")
+        self.press(self.text("fill_in"))
+        self.expect(self.one("#identifier-2").get_attribute("value") == "Library", "the list is not in the form")
+        self.expect_text("time_missing", "#to-3-error")
+        self.look("warnings-list-refused", "venue_warnings")
+        self.fill("to-3", "1130AM")
+        self.press(self.text("preview_warning"))
+        self.expect_words("Gym", "table")
+        self.expect_text("new_identifier", "table")
+        self.look("warnings-several-preview", "preview_title")
 
     def confirm(self):
         """Confirms the warning that another officer has entered. The portal then no longer lists

@@ -81,7 +81,7 @@ final class NginxLogTests {
             [
                 "authority.example/v1/submissions": 16, "authority.example/v1/oblivious": 17,
                 "authority.example/v1/laboratory/results": 256, "authority.example/v1/publish": 64,
-                "portal.authority.example/portal": 16,
+                "portal.authority.example/portal": 64,
             ]
         case .relay: ["relay.example/v1/oblivious": 17]
         }

@@ -157,6 +157,59 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self)
     }
 
+    /// A warning about a venue, as the input of `portal_outbreak.py`.
+    package struct CodeWarningVisit: Encodable, Sendable {
+        let name: String
+        let password: String
+        let code: String
+        /// In hexadecimal.
+        let seeds: [String]
+        let venue: String
+        let day: String
+        let lastDay: String
+        let from: String
+        let to: String
+        let level: Int
+        /// Whether the officer types the text of the code, instead of taking a photo.
+        let typesCode: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case name, password, code, seeds, venue, day, from, to, level
+            case lastDay = "last_day"
+            case typesCode = "types_code"
+        }
+
+        package init(
+            name: String,
+            password: String,
+            code: String,
+            seeds: [String],
+            venue: String,
+            day: String,
+            lastDay: String = "",
+            from: String,
+            to: String,
+            level: Int,
+            typesCode: Bool
+        ) {
+            (self.name, self.password, self.code, self.seeds, self.venue) = (name, password, code, seeds, venue)
+            (self.day, self.lastDay, self.from, self.to) = (day, lastDay, from, to)
+            (self.level, self.typesCode) = (level, typesCode)
+        }
+    }
+
+    /// Enters a warning from a venue's code with Chromium, and searches all requests for the seed; see
+    /// Tests/Python/portal_outbreak.py. Returns the script's output.
+    package static func warn(
+        _ address: String,
+        pictures: String,
+        _ visit: CodeWarningVisit
+    ) async throws -> String {
+        let input = try JSONEncoder().encode(visit)
+        let said = try await python("portal_outbreak.py", [address, pictures], input: [UInt8](input))
+        return String(decoding: said, as: UTF8.self)
+    }
+
     /// Visits a page with Chromium, after a hostile server at the same address has registered a service
     /// worker; see Tests/Python/foreign_worker.py.
     ///

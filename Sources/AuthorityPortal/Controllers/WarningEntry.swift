@@ -2,63 +2,168 @@ package import AuthorityProtocol
 package import CheckInProtocol
 import ConfigurationFiles
 
-/// The fields of the warning form, and the warnings parsed from them.
+/// The fields of the warning form, and the visits parsed from them.
 package struct WarningEntry: Sendable {
+    /// The maximum number of visits in a form.
+    static let maximumVisits = 100
     private static let stepMinutes: Int64 = 5
 
-    let fields: WarningsView.Fields
-    /// One warning for each UTC day that the range of times touches; nil if a field is invalid.
-    package let warnings: [VenueWarning]?
-    /// The whole range of times; nil if a field is invalid.
-    let range: Range<Interval>?
+    /// How a form names the venue.
+    package enum Venue: Sendable {
+        /// Each visit has the public identifier of its venue.
+        case identifier
+        /// The officer's browser reads the code of one venue for all visits.
+        case code
+    }
+
+    /// At least one.
+    let visits: [Visit]
+    let disease: Field
+    let level: Field
     /// The disease; nil if it is not chosen.
     let profile: DiseaseProfile?
+    /// Nil if it is not chosen.
+    let transmissionRiskLevel: UInt8?
+
+    /// The fields of a visit, and their values.
+    struct Visit: Sendable {
+        /// Counted from 1.
+        let number: Int
+        let isFirst: Bool
+        /// The end of the names of the fields.
+        let suffix: String
+        let identifier: Field
+        let day: Field
+        let from: Field
+        /// The last day. Its name on pages differs from that of the last day that the form accepts.
+        let endDay: Field
+        let to: Field
+        /// Nil if the identifier is invalid or not needed.
+        let text: VenueText?
+        /// The whole range of times; nil if a field is invalid.
+        let range: Range<Interval>?
+
+        init(
+            _ number: Int,
+            identifier: Field = Field(),
+            day: Field = Field(),
+            from: Field = Field(),
+            endDay: Field = Field(),
+            to: Field = Field(),
+            text: VenueText? = nil,
+            range: Range<Interval>? = nil
+        ) {
+            self.number = number
+            (isFirst, suffix) = (number == 1, TypedVisit.suffix(number))
+            (self.identifier, self.day, self.from, self.endDay, self.to) = (identifier, day, from, endDay, to)
+            (self.text, self.range) = (text, range)
+        }
+
+        /// The visit without error messages.
+        var withoutProblems: Visit {
+            Visit(
+                number,
+                identifier: Field(identifier.value),
+                day: Field(day.value),
+                from: Field(from.value),
+                endDay: Field(endDay.value),
+                to: Field(to.value),
+                text: text,
+                range: range
+            )
+        }
+    }
 
     /// Creates an empty form.
     init() {
-        fields = WarningsView.Fields(
-            identifier: Field(),
-            day: Field(),
-            from: Field(),
-            to: Field(),
-            disease: Field(),
-            level: Field()
-        )
-        (warnings, range, profile) = (nil, nil, nil)
+        visits = [Visit(1)]
+        (disease, level, profile, transmissionRiskLevel) = (Field(), Field(), nil, nil)
     }
 
-    /// - Parameter profiles: The diseases. If there is only one, the form need not name it.
+    /// - Parameters:
+    ///   - profiles: The diseases. If there is only one, the form need not name it.
+    ///   - added: Visits that follow those of the form.
     package init(
         _ form: PortalForm,
         _ profiles: [DiseaseProfile],
+        venue: Venue = .identifier,
+        adding added: [TypedVisit] = [],
         clock: LocalClock,
         now: UnixTime,
         texts: PortalTexts = .english
     ) {
-        let typed = String(form["identifier"].trimmed)
-        let identifier = Self.identifier(typed, texts)
-        let (level, levelError) = Self.level(form["level"])
         let chosen = profiles.count == 1 ? profiles.first : profiles.first { "\($0.number)" == form["disease"] }
-        profile = chosen
-        // Devices have deleted older check-ins.
-        let days = Int64(chosen?.retentionDays ?? DiseaseProfile.acceptedRetention.upperBound)
-        let times = Times(form, days: days, clock: clock, now: now)
-        fields = WarningsView.Fields(
-            identifier: Field(typed, problem: identifier.error),
-            day: Field(form["day"], problem: times.dayError.map { texts($0, ["days": "\(days)"]) }),
-            from: Field(form["from"], problem: times.fromError.map { texts($0) }),
-            to: Field(form["to"], problem: times.toError.map { texts($0) }),
-            disease: Field(form["disease"], problem: chosen == nil ? texts(.diseaseMissing) : nil),
-            level: Field(form["level"], problem: levelError.map { texts($0) })
+        let (level, levelError) = Self.level(form["level"])
+        (profile, transmissionRiskLevel) = (chosen, level)
+        disease = Field(form["disease"], problem: chosen == nil ? texts(.diseaseMissing) : nil)
+        self.level = Field(form["level"], problem: levelError.map { texts($0) })
+        // Devices have deleted older check-ins, and packages contain no older reports.
+        let days = min(
+            Int64(chosen?.retentionDays ?? DiseaseProfile.acceptedRetention.upperBound),
+            venue == .code ? Int64(ReportBatch.recentDays) : .max
         )
-        guard let text = identifier.text, let chosen, let level, let range = times.range else {
-            (warnings, self.range) = (nil, nil)
-            return
+        let typed = (1...Self.maximumVisits).map { TypedVisit(form, $0) }.filter { !$0.isEmpty } + added
+        visits = zip(1..., typed.isEmpty ? [TypedVisit()] : typed).map { number, typed in
+            let times = Times(typed, days: days, clock: clock, now: now)
+            let identifier = venue == .code ? (nil, nil) : Self.identifier(typed.identifier, texts)
+            return Visit(
+                number,
+                identifier: Field(typed.identifier, problem: identifier.1),
+                day: Field(typed.day, problem: times.dayError.map { texts($0, ["days": "\(days)"]) }),
+                from: Field(typed.from, problem: times.fromError.map { texts($0) }),
+                endDay: Field(typed.lastDay, problem: times.lastDayError.map { texts($0) }),
+                to: Field(typed.to, problem: times.toError.map { texts($0) }),
+                text: identifier.0,
+                range: times.range
+            )
         }
-        self.range = range
-        warnings = DayWindow.parts(of: range).compactMap {
-            VenueWarning(publicIdentifier: text, window: $0, profile: chosen.number, transmissionRiskLevel: level)
+    }
+
+    /// The ranges of times of all visits; nil if a field of the form is invalid, except an identifier.
+    var ranges: [Range<Interval>]? {
+        let ranges = visits.compactMap(\.range)
+        let isComplete = ranges.count == visits.count && profile != nil && transmissionRiskLevel != nil
+        return isComplete && visits.count <= Self.maximumVisits ? ranges : nil
+    }
+
+    /// For each visit, one warning for each UTC day that the range of times touches; nil if a field is
+    /// invalid.
+    package var warnings: [[VenueWarning]]? {
+        guard let ranges, let profile, let transmissionRiskLevel else { return nil }
+        let identifiers = visits.compactMap(\.text)
+        guard identifiers.count == visits.count else { return nil }
+        return zip(identifiers, ranges).map { identifier, range in
+            DayWindow.parts(of: range).compactMap {
+                VenueWarning(
+                    publicIdentifier: identifier,
+                    window: $0,
+                    profile: profile.number,
+                    transmissionRiskLevel: transmissionRiskLevel
+                )
+            }
         }
+    }
+
+    /// The form without error messages.
+    var withoutProblems: WarningEntry {
+        WarningEntry(
+            visits: visits.map(\.withoutProblems),
+            disease: Field(disease.value),
+            level: Field(level.value),
+            profile: profile,
+            transmissionRiskLevel: transmissionRiskLevel
+        )
+    }
+
+    private init(
+        visits: [Visit],
+        disease: Field,
+        level: Field,
+        profile: DiseaseProfile?,
+        transmissionRiskLevel: UInt8?
+    ) {
+        (self.visits, self.disease, self.level) = (visits, disease, level)
+        (self.profile, self.transmissionRiskLevel) = (profile, transmissionRiskLevel)
     }
 
     private static func identifier(_ typed: String, _ texts: PortalTexts) -> (text: VenueText?, error: String?) {
@@ -80,26 +185,37 @@ package struct WarningEntry: Sendable {
     private struct Times {
         var dayError: PortalText?
         var fromError: PortalText?
+        var lastDayError: PortalText?
         var toError: PortalText?
         var range: Range<Interval>?
 
         /// - Parameter days: The maximum age of the day in days.
-        init(_ form: PortalForm, days: Int64, clock: LocalClock, now: UnixTime) {
+        init(_ typed: TypedVisit, days: Int64, clock: LocalClock, now: UnixTime) {
             let today = clock.reading(now).day
-            let day = LocalClock.day(form["day"])
+            let day = LocalClock.day(typed.day)
             if let day, !(today - days...today).contains(day) {
                 dayError = .dayTooOld
             } else if day == nil {
                 dayError = .dayMissing
             }
-            let from = Self.minute(form["from"], &fromError)
-            let to = Self.minute(form["to"], &toError)
-            if let from, from == to { toError = .emptyTimes }
-            guard let day, let from, let to, dayError == nil, toError == nil else { return }
+            let lastDay = typed.lastDay.isEmpty ? nil : LocalClock.day(typed.lastDay)
+            if lastDay == nil, !typed.lastDay.isEmpty {
+                lastDayError = .dayMissing
+            } else if let day, let lastDay, lastDay < day {
+                lastDayError = .lastDayFirst
+            } else if let lastDay, lastDay > today {
+                lastDayError = .inTheFuture
+            }
+            let from = Self.minute(typed.from, &fromError)
+            let to = Self.minute(typed.to, &toError)
+            let isOneDay = lastDay == nil || lastDay == day
+            if let from, let to, isOneDay, from == to || lastDay != nil && to < from { toError = .emptyTimes }
+            guard let day, let from, let to, dayError == nil, lastDayError == nil, toError == nil else { return }
+            let endDay = lastDay ?? (to < from ? day + 1 : day)
             // If the clocks are set back and an hour occurs twice, use the longer range, so that
             // the warning reaches all visitors.
             let start = clock.times(LocalClock.Reading(day: day, minute: from)).first
-            let end = clock.times(LocalClock.Reading(day: to < from ? day + 1 : day, minute: to)).last
+            let end = clock.times(LocalClock.Reading(day: endDay, minute: to)).last
             if start == nil { fromError = .clocksForward }
             if end == nil { toError = .clocksForward }
             guard let start, let end else { return }

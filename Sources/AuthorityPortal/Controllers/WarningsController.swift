@@ -1,63 +1,94 @@
 import AuthorityProtocol
 import CheckInProtocol
+import Encodings
 import HTTPTypes
 import HealthAuthority
 import Hummingbird
 
-/// Serves the pages for entering, confirming, withdrawing and recalling venue warnings.
+/// Serves the pages for entering, confirming and withdrawing venue warnings.
 struct WarningsController: Sendable {
     let authority: Authority
     let clock: LocalClock
+    /// Nil if the page for a venue's code is not offered.
+    let scripts: CodeScripts?
 
     func add(to routes: PortalRoutes) {
         routes.get("warnings") { .page(try await page($0, notice: Self.notices[$0.query])) }
         routes.post("warnings") { try await preview($0) }
-        routes.post("warnings/change") { .page(try await page($0, entry($0))) }
+        routes.post("warnings/change") { try await change($0) }
         routes.post("warnings/enter") { try await enter($0) }
         routes.post("warnings/withdraw") { try await withdraw($0) }
-        routes.post("warnings/recall") { try await recall($0) }
         routes.post("warnings/confirm") { try await confirm($0) }
         routes.post("warnings/drop") { try await drop($0) }
-        for name in ["change", "enter", "withdraw", "recall", "confirm", "drop"] {
+        var names = ["change", "enter", "withdraw", "confirm", "drop"]
+        if let scripts {
+            routes.post("warnings/code") { try await code($0, scripts) }
+            routes.post("warnings/code/enter") { try await enterCode($0) }
+            names += ["code", "code/enter"]
+        }
+        for name in names {
             routes.get("warnings/\(name)") { _ in .redirect(PortalPath.warnings) }
         }
     }
 
     private static let notices = [
         "entered": PortalText.warningEntered, "proposed": .warningProposed, "confirmed": .warningConfirmed,
-        "withdrawn": .warningWithdrawn, "recalled": .warningRecalled,
+        "withdrawn": .warningWithdrawn,
     ]
 
-    private func entry(_ visit: PortalRequest) throws -> WarningEntry {
-        try WarningEntry(visit.form, profiles, clock: clock, now: authority.clock.now(), texts: visit.texts)
+    private func entry(
+        _ visit: PortalRequest,
+        venue: WarningEntry.Venue = .identifier,
+        adding added: [TypedVisit] = []
+    ) throws -> WarningEntry {
+        try WarningEntry(
+            visit.form,
+            diseases.profiles,
+            venue: venue,
+            adding: added,
+            clock: clock,
+            now: authority.clock.now(),
+            texts: visit.texts
+        )
     }
 
-    private var profiles: [DiseaseProfile] { authority.publisher.parameters.profiles.usable }
+    private var diseases: Diseases { Diseases(authority) }
 
-    /// The name of a disease in the language of the page, or its number if there is no such disease any more.
-    private func disease(_ number: UInt8?, _ texts: PortalTexts) -> String {
-        guard let number else { return "" }
-        return profiles.first { $0.number == number }?.name(in: [texts.code]) ?? "\(number)"
+    /// Shows the form for changes: with another visit, or with the visits of a pasted list.
+    private func change(_ visit: PortalRequest) async throws -> PortalAnswer {
+        let isLonger = !visit.form["more"].isEmpty
+        let added = (isLonger ? [TypedVisit()] : []) + TypedVisit.list(visit.form["list"])
+        let entry = try entry(visit, adding: added)
+        guard entry.visits.count <= WarningEntry.maximumVisits else { return try await refuse(entry, visit) }
+        return .page(try await page(visit, isLonger ? entry.withoutProblems : entry))
     }
 
     private func preview(_ visit: PortalRequest) async throws -> PortalAnswer {
+        guard visit.form["list"].isEmpty else { return try await change(visit) }
         let entry = try entry(visit)
-        guard let warnings = entry.warnings, let range = entry.range, let profile = entry.profile else {
+        guard let warnings = entry.warnings, let ranges = entry.ranges, let profile = entry.profile else {
             return try await refuse(entry, visit)
         }
-        if try await authority.warnings.contains(warnings) {
+        if try await authority.warnings.contains(warnings.flatMap(\.self)) {
             return .page(try await page(visit, entry, error: .warningExists), .conflict)
         }
-        let needsSecondOfficer = authority.warnings.needsSecondOfficer
+        let known = Set(try await authority.warnings.list().map(\.warning.publicIdentifier))
         return .page(
             WarningPreviewView(
-                entry.fields,
-                range,
+                entry,
+                zip(entry.visits, ranges).map { typed, range in
+                    WarningPreviewView.Line(
+                        typed,
+                        range,
+                        isNew: typed.text.map { !known.contains($0) } ?? false,
+                        clock,
+                        visit.texts
+                    )
+                },
                 once: PortalForm.newNumber(),
-                profile: profile,
-                needsSecondOfficer: needsSecondOfficer,
-                clock: clock,
-                visit.texts
+                effect: WarningEffect(entry, profile, visit.texts),
+                needsSecondOfficer: authority.warnings.needsSecondOfficer,
+                clock: clock
             )
         )
     }
@@ -66,9 +97,19 @@ struct WarningsController: Sendable {
         let entry = try entry(visit)
         guard !visit.form["once"].isEmpty else { throw HTTPError(.badRequest) }
         guard let warnings = entry.warnings else { return try await refuse(entry, visit) }
-        // If a form is submitted twice, the warning is entered only once.
+        return try await enter(entry, visit) {
+            try await authority.warnings.add(visits: warnings, officer: visit.officer)
+        }
+    }
+
+    /// Enters the warnings of a form. If a form is submitted twice, they are entered only once.
+    private func enter(
+        _ entry: WarningEntry,
+        _ visit: PortalRequest,
+        _ add: () async throws -> Warnings.Entering
+    ) async throws -> PortalAnswer {
         if try await authority.officers.spend(visit.form["once"], of: visit.session) {
-            switch try await authority.warnings.add(warnings, officer: visit.officer) {
+            switch try await add() {
             case .entered, .proposed: break
             case .exists: return .page(try await page(visit, entry, error: .warningExists), .conflict)
             case .tooMany: return .page(try await page(visit, entry, error: .tooManyWarnings), .tooManyRequests)
@@ -77,9 +118,98 @@ struct WarningsController: Sendable {
         return .redirect("\(PortalPath.warnings)?\(authority.warnings.needsSecondOfficer ? "proposed" : "entered")")
     }
 
+    // MARK: Warnings from a code
+
+    /// Shows the page on which the browser reads the venue's code and makes the reports.
+    private func code(_ visit: PortalRequest, _ scripts: CodeScripts) async throws -> PortalAnswer {
+        let entry = try entry(visit, venue: .code)
+        guard let windows = try windows(entry), let ranges = entry.ranges, let profile = entry.profile else {
+            return try await refuse(entry, visit)
+        }
+        return .page(
+            CodeWarningView(
+                entry,
+                zip(entry.visits, ranges).map { typed, range in
+                    WarningPreviewView.Line(typed, range, isNew: false, clock, visit.texts)
+                },
+                windows: windows.flatMap(\.self),
+                once: PortalForm.newNumber(),
+                profile: profile,
+                texts: visit.texts,
+                needsSecondOfficer: authority.warnings.needsSecondOfficer,
+                clock: clock,
+                script: scripts.path
+            )
+        )
+    }
+
+    private func enterCode(_ visit: PortalRequest) async throws -> PortalAnswer {
+        let entry = try entry(visit, venue: .code)
+        guard !visit.form["once"].isEmpty else { throw HTTPError(.badRequest) }
+        guard let windows = try windows(entry), let ranges = entry.ranges, let profile = entry.profile,
+            let level = entry.transmissionRiskLevel
+        else { return try await refuse(entry, visit) }
+        guard let name = try? VenueText(visit.form["name"], for: .name),
+            let address = try? VenueText(visit.form["address"], for: .address),
+            let reports = Self.reports(visit.form["reports"], windows)
+        else { throw HTTPError(.badRequest) }
+        let entries = zip(ranges, reports).map { range, reports in
+            CodeWarning.Entry(
+                warning: CodeWarning(
+                    name: name,
+                    address: address,
+                    range: range,
+                    profile: profile.number,
+                    transmissionRiskLevel: level
+                ),
+                reports: reports
+            )
+        }
+        return try await enter(entry, visit) { try await authority.warnings.add(entries, officer: visit.officer) }
+    }
+
+    /// For each visit, its parts by day (UTC). Days that are too old for reports by now are left out. Nil if a field
+    /// is invalid, or if a visit has no day or all visits have too many.
+    private func windows(_ entry: WarningEntry) throws -> [[DayWindow]]? {
+        let today = try authority.clock.now().day.number
+        let windows = entry.ranges?.map { range in
+            DayWindow.parts(of: range).filter { $0.day.number + ReportBatch.recentDays >= today }
+        }
+        guard let windows, !windows.contains([]),
+            2 * windows.reduce(0, { $0 + $1.count }) <= ReportBatch.maximumCount
+        else { return nil }
+        return windows
+    }
+
+    /// The reports of each visit: for each part, one for each of the code's one or two seeds.
+    ///
+    /// - Parameter typed: The reports one after the other, in hexadecimal.
+    private static func reports(_ typed: String, _ windows: [[DayWindow]]) -> [[ReportBatch.Dated]]? {
+        guard let bytes = Hexadecimal.bytes(typed), bytes.count.isMultiple(of: ProtectedReport.count) else {
+            return nil
+        }
+        let reports = stride(from: 0, to: bytes.count, by: ProtectedReport.count).compactMap {
+            ProtectedReport(bytes: Array(bytes[$0..<$0 + ProtectedReport.count]))
+        }
+        let count = windows.reduce(0) { $0 + $1.count }
+        guard [count, 2 * count].contains(reports.count), Set(reports.map(\.iv)).count == reports.count else {
+            return nil
+        }
+        var rest = reports[...]
+        return windows.map { windows in
+            windows.flatMap { window in
+                defer { rest = rest.dropFirst(reports.count / count) }
+                return rest.prefix(reports.count / count).map { ReportBatch.Dated(day: window.day, report: $0) }
+            }
+        }
+    }
+
+    // MARK: Entered warnings
+
     private func confirm(_ visit: PortalRequest) async throws -> PortalAnswer {
+        let ids = visit.form["id"].split(separator: ",").map(String.init)
         let error: PortalText? =
-            switch try await authority.warnings.confirm(visit.form["id"], officer: visit.officer) {
+            switch try await authority.warnings.confirm(ids, officer: visit.officer) {
             case .confirmed: nil
             case .gone: .proposalGone
             case .own: .proposalOwn
@@ -97,7 +227,11 @@ struct WarningsController: Sendable {
     }
 
     private func refuse(_ entry: WarningEntry, _ visit: PortalRequest) async throws -> PortalAnswer {
-        .page(try await page(visit, entry, error: .warningRefused), .unprocessableContent)
+        let isTooLong = entry.visits.count > WarningEntry.maximumVisits
+        return .page(
+            try await page(visit, entry, error: isTooLong ? .tooManyVisits : .warningRefused),
+            .unprocessableContent
+        )
     }
 
     private func withdraw(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -107,91 +241,81 @@ struct WarningsController: Sendable {
         return .page(try await page(visit, error: .notWithdrawn), .conflict)
     }
 
-    private func recall(_ visit: PortalRequest) async throws -> PortalAnswer {
-        switch try await authority.warnings.recall(visit.form["id"], officer: visit.officer) {
-        case .recalled: return .redirect("\(PortalPath.warnings)?recalled")
-        case .tooMany: return .page(try await page(visit, error: .tooManyWarnings), .tooManyRequests)
-        case .refused:
-            return .page(try await page(visit, error: .notRecalled), .conflict)
-        }
-    }
-
     private func page(
         _ visit: PortalRequest,
         _ entry: WarningEntry = WarningEntry(),
         notice: PortalText? = nil,
         error: PortalText? = nil
     ) async throws -> WarningsView {
-        let (now, texts) = (try authority.clock.now(), visit.texts)
+        let (now, texts, diseases) = (try authority.clock.now(), visit.texts, diseases)
         let today = clock.reading(now).day
-        let proposals = try await authority.warnings.proposals().map { line($0, for: visit) }
-        let listed = try await authority.warnings.list()
-        let recalls = listed.filter(\.warning.isRecall)
-        let warnings = listed.map { line($0, isRecalled: $0.isRecalled(by: recalls), texts) }
+        let proposals = try await proposals(for: visit)
+        let others = proposals.filter { !$0.isOwn }
+        let warnings = try await authority.warnings.list()
+        let lines = WarningLines(warnings, try await authority.warnings.codeWarnings(), diseases, clock, texts)
+        let waiting = lines.all.filter(\.isWaiting)
         return WarningsView(
             notice: notice.map { texts($0) },
-            error: error.map { texts($0) },
-            fields: entry.fields,
-            hasDiseases: profiles.count > 1,
-            diseases: profiles.map { profile in
-                WarningsView.Disease(
-                    disease: profile.number,
-                    diseaseName: profile.name(in: [texts.code]),
-                    isChosen: "\(profile.number)" == entry.fields.disease.value
-                )
-            },
+            error: error.map { texts($0, ["maximum": "\(WarningEntry.maximumVisits)"]) },
+            visits: entry.visits,
+            hasSeveral: entry.visits.count > 1,
+            disease: entry.disease,
+            level: entry.level,
+            identifiers: Set(warnings.map(\.warning.publicIdentifier.string)).sorted(),
+            hasDiseases: diseases.profiles.count > 1,
+            diseases: diseases.choices(entry.disease.value, texts),
             levels: (1...8).map { level in
                 WarningsView.Level(
                     level: level,
                     levelName: texts.level(level),
-                    isChosen: String(level) == entry.fields.level.value
+                    isChosen: String(level) == entry.level.value
                 )
             },
-            firstDay: LocalClock.text(day: today - Int64(profiles.map(\.retentionDays).max() ?? 0)),
+            firstDay: LocalClock.text(day: today - Int64(diseases.profiles.map(\.retentionDays).max() ?? 0)),
             lastDay: LocalClock.text(day: today),
             zone: clock.name,
+            maximum: WarningEntry.maximumVisits,
+            canReadCodes: scripts != nil,
             needsSecondOfficer: authority.warnings.needsSecondOfficer,
             proposals: proposals,
             hasProposals: !proposals.isEmpty,
-            hasWarnings: !warnings.isEmpty,
-            warnings: warnings
+            all: others.count > 1 ? others.map(\.id).joined(separator: ",") : nil,
+            proposalCount: others.count,
+            hasWarnings: !waiting.isEmpty,
+            warnings: waiting
         )
     }
 
-    private func line(_ proposal: Warnings.Proposal, for visit: PortalRequest) -> WarningsView.Proposal {
+    /// The warnings that wait for a second officer.
+    private func proposals(for visit: PortalRequest) async throws -> [WarningsView.Proposal] {
         let texts = visit.texts
-        return WarningsView.Proposal(
-            id: proposal.id,
-            identifier: proposal.warnings.first?.publicIdentifier.string ?? "",
-            start: texts.dayAndTime(proposal.range.lowerBound.start, clock),
-            end: texts.dayAndTime(proposal.range.upperBound.start, clock),
-            disease: disease(proposal.warnings.first?.profile, texts),
-            level: texts.level(proposal.warnings.first?.transmissionRiskLevel ?? 1),
-            officerName: proposal.officer,
-            isOwn: proposal.officer == visit.officer,
-            until: texts.dayAndTime(proposal.end.start, clock)
-        )
-    }
-
-    private func line(_ listed: Warnings.Listed, isRecalled: Bool, _ texts: PortalTexts) -> WarningsView.Entry {
-        let window = listed.warning.window.intervals
-        let times = window.lowerBound.start..<window.upperBound.start
-        let state =
-            listed.published.map {
-                texts(.published, ["time": texts.dayAndTime(UnixTime(seconds: Int64($0.number) * 3600), clock)])
-            } ?? texts(.waiting)
-        return WarningsView.Entry(
-            id: listed.id,
-            identifier: listed.warning.publicIdentifier.string,
-            day: texts.day(times.lowerBound, clock),
-            times: texts.times(times, clock),
-            disease: disease(listed.warning.profile, texts),
-            level: texts.level(listed.warning.transmissionRiskLevel),
-            isWaiting: listed.published == nil,
-            canBeRecalled: listed.published != nil && !listed.warning.isRecall && !isRecalled,
-            state: listed.warning.isRecall
-                ? texts(.recallState, ["state": state])
-                : isRecalled ? texts(.recalledState, ["state": state]) : state
-        )
+        let proposals = try await authority.warnings.proposals().map { proposal in
+            WarningsView.Proposal(
+                id: proposal.id,
+                identifier: proposal.warnings.first?.publicIdentifier.string ?? "",
+                start: texts.dayAndTime(proposal.range.lowerBound.start, clock),
+                end: texts.dayAndTime(proposal.range.upperBound.start, clock),
+                disease: diseases.name(proposal.warnings.first?.profile, texts),
+                level: texts.level(proposal.warnings.first?.transmissionRiskLevel ?? 1),
+                officerName: proposal.officer,
+                isOwn: proposal.officer == visit.officer,
+                until: texts.dayAndTime(proposal.end.start, clock)
+            )
+        }
+        let fromCodes = try await authority.warnings.codeProposals().map { proposal in
+            let warning = proposal.warning
+            return WarningsView.Proposal(
+                id: proposal.id,
+                identifier: texts.venue(warning),
+                start: texts.dayAndTime(warning.range.lowerBound.start, clock),
+                end: texts.dayAndTime(warning.range.upperBound.start, clock),
+                disease: diseases.name(warning.profile, texts),
+                level: texts.level(warning.transmissionRiskLevel),
+                officerName: proposal.officer,
+                isOwn: proposal.officer == visit.officer,
+                until: texts.dayAndTime(proposal.end.start, clock)
+            )
+        }
+        return proposals + fromCodes
     }
 }

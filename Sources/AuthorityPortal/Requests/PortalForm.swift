@@ -5,7 +5,9 @@ import Encodings
 /// §5). Only the encoding that browsers use is accepted.
 package struct PortalForm: Sendable {
     /// The maximum size of a form in bytes.
-    static let maximumSize = 16 << 10
+    static let maximumSize = 64 << 10
+    /// The name of the only field whose value can have line ends and tabs.
+    private static let multiline = "list"
 
     private let fields: [String: String]
 
@@ -16,7 +18,8 @@ package struct PortalForm: Sendable {
         var fields: [String: String] = [:]
         for pair in bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) where !bytes.isEmpty {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let name = Self.decode(parts[0]), let value = Self.decode(parts[1]),
+            guard parts.count == 2, let name = Self.decode(parts[0]),
+                let value = Self.decode(parts[1], isMultiline: name == Self.multiline),
                 fields.updateValue(value, forKey: name) == nil
             else { return nil }
         }
@@ -39,7 +42,9 @@ package struct PortalForm: Sendable {
 
     /// Decodes a name or a value. Nil if the text is malformed, is not UTF-8, or contains control
     /// characters.
-    private static func decode(_ bytes: some Collection<UInt8>) -> String? {
+    ///
+    /// - Parameter isMultiline: Whether line ends and tabs are accepted.
+    private static func decode(_ bytes: some Collection<UInt8>, isMultiline: Bool = false) -> String? {
         var decoded: [UInt8] = []
         var rest = bytes.makeIterator()
         while let byte = rest.next() {
@@ -52,7 +57,8 @@ package struct PortalForm: Sendable {
             default: return nil
             }
         }
-        guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+        let controls: [UInt8] = isMultiline ? [0x09, 0x0A, 0x0D] : []
+        guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || controls.contains($0) }) else { return nil }
         return String(validating: decoded, as: UTF8.self)
     }
 

@@ -313,15 +313,54 @@ package enum PortalText: String, CaseIterable, Sendable {
     case proposalOwn
     case proposalExists
     case notDropped
+    case visit
+    case lastDayField
+    case addVisit
+    case useCode
+    case useCodeHint
+    case pasteList
+    case listOfVisits
+    case listHint
+    case fillIn
+    case confirmAll
+    case byCode
+    case tooManyVisits
+    // MARK: Published warnings
+    case publishedWarnings
+    case publishedWarningsIntroduction
+    case publishedColumn
+    case venueContains
+    case allDiseases
+    case sortedBy
+    case search
+    case showAll
+    // MARK: Warning from a code
+    case codeWarningTitle
+    case scriptsNeeded
+    case codeEffect
+    case codeReach
+    case venueCode
+    case codePicture
+    case codePictureHint
+    case codeText
+    case codeTextHint
+    case noCode
+    case otherCode
+    case venueInCode
+    case address
+    case oneSeed
+    case twoSeeds
     // MARK: Preview of a warning
     case previewTitle
     case nobodyWarned
     case theWarning
     case timesCaption
-    case weight
     case previewEffect
     case enterWarning
     case changeWarning
+    case newIdentifier
+    case diseaseAndLevel
+    case publishedNext
     // MARK: Errors in a warning
     case identifierEmpty
     case identifierTooLong
@@ -332,6 +371,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case diseaseMissing
     case dayMissing
     case dayTooOld
+    case lastDayFirst
     case emptyTimes
     case inTheFuture
     case clocksForward

@@ -360,7 +360,12 @@ extension PortalTexts {
         case .identifier: "Public identifier of the venue"
         case .identifierHint: "Exactly as in the venue code, with upper and lower case"
         case .when: "When (times in {zone})"
-        case .whenHint: "In steps of five minutes. If the end is before the start, it is on the next day."
+        case .whenHint:
+            """
+            In steps of five minutes. If the end is before the start, it is on the next day. With a last day, the warning \
+            covers all the time from the start on the first day to the end on the last day, such as for a place with \
+            legionella.
+            """
         case .day: "Day"
         case .from: "From"
         case .to: "To"
@@ -368,7 +373,7 @@ extension PortalTexts {
         case .chooseLevel: "Choose a level"
         case .previewWarning: "Preview the warning"
         case .previewHint: "The next page shows the effect of the warning. You can enter the warning there."
-        case .entered: "Entered warnings"
+        case .entered: "Waiting for publication"
         case .noWarnings: "There are no warnings."
         case .warningsCaption: "Times in {zone}. A visit that crosses midnight (UTC) is listed in two parts."
         case .venue: "Venue"
@@ -389,11 +394,14 @@ extension PortalTexts {
         case .warningRecalled: "The warning will be recalled at the next full hour. Devices then delete it."
         case .tooManyWarnings:
             """
-            You have entered or recalled too many warnings within one hour; no more can be entered now. If this was \
-            not you, change your password and tell an administrator.
+            You have entered too many warnings within one hour; no more can be entered now. If this was not you, \
+            change your password and tell an administrator.
             """
         case .warningExists:
-            "The warning was not entered: it is already in the list below. A recalled warning can be entered again."
+            """
+            The warning was not entered: it is already in the list below or under “Published warnings”. A recalled \
+            warning can be entered again.
+            """
         case .warningRefused: "The warning was not entered. See the errors below."
         case .notWithdrawn:
             "The warning was not withdrawn: it is published and can be recalled, or it was already withdrawn."
@@ -411,23 +419,99 @@ extension PortalTexts {
         case .proposalGone:
             "The warning was not confirmed: it was withdrawn, was already confirmed, or expired after a day."
         case .proposalOwn: "The warning was not confirmed: another officer must confirm it."
-        case .proposalExists: "The warning was not confirmed: it is already in the list below."
+        case .proposalExists:
+            "The warning was not confirmed: it is already in the list below or under “Published warnings”."
         case .notDropped: "The warning was not withdrawn: it is no longer waiting, or another officer entered it."
+        case .visit: "Visit {number} (times in {zone})"
+        case .lastDayField: "Last day (if another)"
+        case .addVisit: "Add a visit"
+        case .useCode: "Use the venue’s code instead"
+        case .useCodeHint:
+            """
+            For a venue without a public identifier: enter the times, and the next page reads a photo of the code. \
+            The identifiers above are then not needed.
+            """
+        case .pasteList: "Paste a list, such as from a spreadsheet"
+        case .listOfVisits: "List of visits"
+        case .listHint:
+            """
+            One visit per line: identifier, day, from, to, and the last day if it is another. Tabs, semicolons or \
+            commas separate the values. A form has at most {maximum} visits.
+            """
+        case .fillIn: "Add to the form"
+        case .confirmAll: "Confirm all {proposalCount} of other officers"
+        case .byCode: "{venueName} (by its code)"
+        case .tooManyVisits: "A form has at most {maximum} visits. Enter the others separately."
+        // Published warnings
+        case .publishedWarnings: "Published warnings"
+        case .publishedWarningsIntroduction:
+            """
+            All warnings that officers have entered and that are still published, with their recalls. People’s own \
+            reports are not listed: this server cannot read them. *A warning from a venue’s code cannot be \
+            recalled.*
+            """
+        case .publishedColumn: "Published"
+        case .venueContains: "Venue contains"
+        case .allDiseases: "All diseases"
+        case .sortedBy: "Sorted by"
+        case .search: "Search"
+        case .showAll: "Show all"
+        // Warning from a code
+        case .codeWarningTitle: "Warning from the venue’s code"
+        case .scriptsNeeded:
+            "This page needs JavaScript: the code is read in your browser and is not sent to the server."
+        case .codeEffect:
+            """
+            Devices of people who scanned this code and checked in at these times show the warning. Each minute at \
+            the venue counts as {weight} minutes. When the minutes of a day add up to {increasedMinutes}, devices \
+            show an increased risk. *After its publication, this warning cannot be recalled.*
+            """
+        case .codeReach:
+            """
+            A poster’s code reaches all of these days since the poster was put up. *A kiosk’s screen changes its \
+            code: a photo of it reaches only people who scanned the present code.* For a kiosk, use the public \
+            identifier if there is one.
+            """
+        case .venueCode: "The venue’s code"
+        case .codePicture: "Photo of the code"
+        case .codePictureHint:
+            """
+            The photo stays in this browser. Delete it afterwards: whoever has the code can read the reports about \
+            the venue.
+            """
+        case .codeText: "Or the text of the code"
+        case .codeTextHint: "A web address such as https://authority.example/v1#CIJ…"
+        case .noCode: "No QR code was found in this picture. Take a photo from closer up and from the front."
+        case .otherCode: "This is not the code of a venue."
+        case .venueInCode: "The venue in the code"
+        case .address: "Address"
+        case .oneSeed:
+            """
+            The warning reaches everyone who scanned this code. Compare name and address with the venue before you \
+            go on.
+            """
+        case .twoSeeds:
+            """
+            This is the code of a kiosk that has just changed its code. *The warning reaches only people who scanned \
+            this code or the one before it.*
+            """
         // Preview of a warning
         case .previewTitle: "Preview of a warning"
         case .nobodyWarned: "*Nobody is warned at this level.* The published weight of level {level} is 0."
         case .theWarning: "The warning"
         case .timesCaption: "Times in {zone}"
-        case .weight: "Weight"
         case .previewEffect:
             """
-            This warning is published at the next full hour. Devices of people who checked in at a venue with exactly \
-            this identifier show it. Each minute at the venue counts as {weight} minutes. When the minutes of a day add \
+            Devices of people who checked in at a venue with exactly this identifier show the warning. Each minute at the venue counts as {weight} minutes. When the minutes of a day add \
             up to {increasedMinutes}, devices show an increased risk. *A published warning can be recalled, but people \
             may have seen it.*
             """
         case .enterWarning: "Enter warning"
         case .changeWarning: "Edit"
+        case .newIdentifier:
+            "No listed warning has this identifier. Compare it with the venue’s code, letter by letter."
+        case .diseaseAndLevel: "{disease}. Transmission risk: {level}"
+        case .publishedNext: "The warning is published at the next full hour."
         // Errors in a warning
         case .identifierEmpty: "The venue’s public identifier is empty."
         case .identifierTooLong: "The venue’s public identifier has {bytes} bytes in UTF-8 (maximum {maximum})."
@@ -438,6 +522,7 @@ extension PortalTexts {
         case .diseaseMissing: "Choose one of the diseases."
         case .dayMissing: "Choose a day."
         case .dayTooOld: "Choose today or one of the previous {days} days. Devices have deleted older check-ins."
+        case .lastDayFirst: "The last day is before the first day."
         case .emptyTimes: "The end must differ from the start."
         case .inTheFuture: "This time is in the future."
         case .clocksForward: "This time does not exist on this day: the clocks were put forward."

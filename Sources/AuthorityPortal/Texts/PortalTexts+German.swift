@@ -375,7 +375,12 @@ extension PortalTexts {
         case .identifier: "Öffentliche Kennung des Ortes"
         case .identifierHint: "Genau wie im Code des Ortes, mit Groß- und Kleinschreibung"
         case .when: "Wann (Uhrzeiten in {zone})"
-        case .whenHint: "In Schritten von fünf Minuten. Liegt das Ende vor dem Anfang, ist es am nächsten Tag."
+        case .whenHint:
+            """
+            In Schritten von fünf Minuten. Liegt das Ende vor dem Anfang, ist es am nächsten Tag. Mit einem letzten Tag \
+            umfasst die Warnung die ganze Zeit vom Anfang am ersten bis zum Ende am letzten Tag, etwa für einen Ort mit \
+            Legionellen.
+            """
         case .day: "Tag"
         case .from: "Von"
         case .to: "Bis"
@@ -383,7 +388,7 @@ extension PortalTexts {
         case .chooseLevel: "Stufe wählen"
         case .previewWarning: "Vorschau der Warnung"
         case .previewHint: "Die nächste Seite zeigt die Wirkung der Warnung. Dort können Sie die Warnung eintragen."
-        case .entered: "Eingetragene Warnungen"
+        case .entered: "Warten auf die Veröffentlichung"
         case .noWarnings: "Es gibt keine Warnungen."
         case .warningsCaption:
             "Uhrzeiten in {zone}. Ein Besuch über Mitternacht (UTC) hinaus steht hier in zwei Teilen."
@@ -406,13 +411,13 @@ extension PortalTexts {
         case .warningRecalled: "Die Warnung wird zur nächsten vollen Stunde widerrufen. Geräte löschen sie dann."
         case .tooManyWarnings:
             """
-            Sie haben innerhalb einer Stunde zu viele Warnungen eingetragen oder widerrufen; jetzt sind keine weiteren \
-            möglich. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
+            Sie haben innerhalb einer Stunde zu viele Warnungen eingetragen; jetzt sind keine weiteren möglich. \
+            Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
             """
         case .warningExists:
             """
-            Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten. Eine widerrufene Warnung kann \
-            noch einmal eingetragen werden.
+            Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten oder unter „Veröffentlichte \
+            Warnungen“. Eine widerrufene Warnung kann noch einmal eingetragen werden.
             """
         case .warningRefused: "Die Warnung wurde nicht eingetragen. Die Fehler stehen unten."
         case .notWithdrawn:
@@ -444,25 +449,108 @@ extension PortalTexts {
             abgelaufen.
             """
         case .proposalOwn: "Die Warnung wurde nicht bestätigt: Eine zweite Person muss sie bestätigen."
-        case .proposalExists: "Die Warnung wurde nicht bestätigt: Sie steht schon in der Liste unten."
+        case .proposalExists:
+            """
+            Die Warnung wurde nicht bestätigt: Sie steht schon in der Liste unten oder unter „Veröffentlichte \
+            Warnungen“.
+            """
         case .notDropped:
             "Die Warnung wurde nicht zurückgezogen: Sie wartet nicht mehr, oder eine andere Person hat sie eingetragen."
+        case .visit: "Besuch {number} (Uhrzeiten in {zone})"
+        case .lastDayField: "Letzter Tag (wenn ein anderer)"
+        case .addVisit: "Besuch hinzufügen"
+        case .useCode: "Stattdessen den Code des Ortes verwenden"
+        case .useCodeHint:
+            """
+            Für einen Ort ohne öffentliche Kennung: Geben Sie die Zeiten ein; die nächste Seite liest ein Foto des \
+            Codes. Die Kennungen oben werden dann nicht gebraucht.
+            """
+        case .pasteList: "Liste einfügen, etwa aus einer Tabelle"
+        case .listOfVisits: "Liste der Besuche"
+        case .listHint:
+            """
+            Ein Besuch je Zeile: Kennung, Tag, von, bis und der letzte Tag, wenn es ein anderer ist. Tabulatoren, \
+            Semikolons oder Kommas trennen die Werte. Ein Formular hat höchstens {maximum} Besuche.
+            """
+        case .fillIn: "In das Formular übernehmen"
+        case .confirmAll: "Alle {proposalCount} von anderen bestätigen"
+        case .byCode: "{venueName} (durch seinen Code)"
+        case .tooManyVisits: "Ein Formular hat höchstens {maximum} Besuche. Tragen Sie die übrigen getrennt ein."
+        // Published warnings
+        case .publishedWarnings: "Veröffentlichte Warnungen"
+        case .publishedWarningsIntroduction:
+            """
+            Alle Warnungen, die im Portal eingetragen wurden und noch veröffentlicht sind, mit ihren Widerrufen. \
+            Meldungen von Betroffenen stehen hier nicht: Dieser Server kann sie nicht lesen. *Eine Warnung aus dem \
+            Code eines Ortes kann nicht widerrufen werden.*
+            """
+        case .publishedColumn: "Veröffentlicht"
+        case .venueContains: "Ort enthält"
+        case .allDiseases: "Alle Krankheiten"
+        case .sortedBy: "Sortiert nach"
+        case .search: "Suchen"
+        case .showAll: "Alle zeigen"
+        // Warning from a code
+        case .codeWarningTitle: "Warnung aus dem Code des Ortes"
+        case .scriptsNeeded:
+            "Diese Seite braucht JavaScript: Der Code wird in Ihrem Browser gelesen und nicht an den Server gesendet."
+        case .codeEffect:
+            """
+            Geräte von Menschen, die diesen Code gescannt haben und zu diesen Zeiten eingecheckt waren, zeigen die \
+            Warnung. Jede Minute an dem Ort zählt als {weight} Minuten. Wenn die Minuten eines Tages zusammen \
+            {increasedMinutes} erreichen, zeigen Geräte ein erhöhtes Risiko. *Nach der Veröffentlichung kann diese \
+            Warnung nicht widerrufen werden.*
+            """
+        case .codeReach:
+            """
+            Der Code eines Aushangs erreicht alle diese Tage, seit der Aushang hängt. *Ein Kiosk wechselt seinen \
+            Code: Ein Foto des Bildschirms erreicht nur Menschen, die den jetzigen Code gescannt haben.* Verwenden \
+            Sie für einen Kiosk die öffentliche Kennung, wenn er eine hat.
+            """
+        case .venueCode: "Der Code des Ortes"
+        case .codePicture: "Foto des Codes"
+        case .codePictureHint:
+            """
+            Das Foto bleibt in diesem Browser. Löschen Sie es danach: Wer den Code hat, kann die Meldungen über den \
+            Ort lesen.
+            """
+        case .codeText: "Oder der Text des Codes"
+        case .codeTextHint: "Eine Webadresse wie https://authority.example/v1#CIJ…"
+        case .noCode: "In diesem Bild wurde kein QR-Code gefunden. Fotografieren Sie aus der Nähe und von vorn."
+        case .otherCode: "Das ist nicht der Code eines Ortes."
+        case .venueInCode: "Der Ort im Code"
+        case .address: "Adresse"
+        case .oneSeed:
+            """
+            Die Warnung erreicht alle, die diesen Code gescannt haben. Vergleichen Sie Name und Adresse mit dem Ort, \
+            bevor Sie weitermachen.
+            """
+        case .twoSeeds:
+            """
+            Das ist der Code eines Kiosks, der gerade seinen Code gewechselt hat. *Die Warnung erreicht nur \
+            Menschen, die diesen Code oder den davor gescannt haben.*
+            """
         // Preview of a warning
         case .previewTitle: "Vorschau einer Warnung"
         case .nobodyWarned:
             "*Bei dieser Stufe wird niemand gewarnt.* Das veröffentlichte Gewicht der Stufe {level} ist 0."
         case .theWarning: "Die Warnung"
         case .timesCaption: "Uhrzeiten in {zone}"
-        case .weight: "Gewicht"
         case .previewEffect:
             """
-            Diese Warnung wird zur nächsten vollen Stunde veröffentlicht. Geräte von Menschen, die an einem Ort mit \
-            genau dieser Kennung eingecheckt haben, zeigen sie. Jede Minute an dem Ort zählt als {weight} Minuten. \
+            Geräte von Menschen, die an einem Ort mit genau dieser Kennung eingecheckt haben, zeigen die Warnung. Jede Minute an dem Ort zählt als {weight} Minuten. \
             Wenn die Minuten eines Tages zusammen {increasedMinutes} erreichen, zeigen Geräte ein erhöhtes Risiko. \
             *Eine veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
             """
         case .enterWarning: "Warnung eintragen"
         case .changeWarning: "Bearbeiten"
+        case .newIdentifier:
+            """
+            Keine Warnung in den Listen hat diese Kennung. Vergleichen Sie sie Zeichen für Zeichen mit dem Code des \
+            Ortes.
+            """
+        case .diseaseAndLevel: "{disease}. Übertragungsrisiko: {level}"
+        case .publishedNext: "Die Warnung wird zur nächsten vollen Stunde veröffentlicht."
         // Errors in a warning
         case .identifierEmpty: "Die öffentliche Kennung des Ortes ist leer."
         case .identifierTooLong: "Die öffentliche Kennung des Ortes hat {bytes} Bytes in UTF-8 (höchstens {maximum})."
@@ -473,6 +561,7 @@ extension PortalTexts {
         case .diseaseMissing: "Wählen Sie eine der Krankheiten."
         case .dayMissing: "Wählen Sie einen Tag."
         case .dayTooOld: "Wählen Sie heute oder einen der {days} Tage davor. Geräte haben ältere Check-ins gelöscht."
+        case .lastDayFirst: "Der letzte Tag liegt vor dem ersten."
         case .emptyTimes: "Anfang und Ende müssen verschieden sein."
         case .inTheFuture: "Diese Zeit liegt in der Zukunft."
         case .clocksForward: "Diese Zeit gibt es an diesem Tag nicht: Die Uhren wurden vorgestellt."

@@ -33,7 +33,8 @@ struct Frame {
     init(_ page: any Page, _ session: Session, _ texts: PortalTexts, _ languages: [Language]) {
         var parts: [(String, PortalText)] = [
             (PortalPath.home, .codes), (PortalPath.issuedCodes, .issued), (PortalPath.warnings, .warnings),
-            (PortalPath.advice, .advice), (PortalPath.exports, .publishedKeys), (PortalPath.totals, .dailyTotals),
+            (PortalPath.published, .publishedWarnings), (PortalPath.advice, .advice),
+            (PortalPath.exports, .publishedKeys), (PortalPath.totals, .dailyTotals),
         ]
         if session.isAdministrator {
             parts += [(PortalPath.officers, .officers), (PortalPath.audit, .auditList)]

@@ -9,12 +9,15 @@ protocol Page: Sendable {
     /// Whether the page can be shown only once. Such a page does not offer other languages, because
     /// it cannot be loaded again.
     static var isShownOnce: Bool { get }
+    /// Whether the page needs scripts. All other pages forbid them.
+    static var hasScripts: Bool { get }
     /// The page belongs to a part of the portal. This is the path of that part.
     var section: String { get }
 }
 
 extension Page {
     static var isShownOnce: Bool { false }
+    static var hasScripts: Bool { false }
 }
 
 /// A form field: the entered value, and the error in this value.

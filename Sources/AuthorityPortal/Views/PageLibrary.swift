@@ -7,8 +7,10 @@ import NIOCore
 /// All pages in one language. Each template is parsed only once.
 struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
-        AuditView.self, CodesView.self, ExportsView.self, HomeView.self, IssuedCodesView.self, LoginView.self,
-        NewPasswordView.self, OfficersView.self, PasswordView.self, RecoveryCodesView.self, RefusalView.self,
+        AuditView.self, CodeWarningView.self, CodesView.self, ExportsView.self, HomeView.self, IssuedCodesView.self,
+        LoginView.self,
+        NewPasswordView.self, OfficersView.self, PasswordView.self, PublishedView.self, RecoveryCodesView.self,
+        RefusalView.self,
         SecondFactorOnView.self, SecondFactorSetUpView.self, TotalsView.self, UsedFormView.self,
         WarningPreviewView.self, WarningsView.self,
     ]
@@ -47,7 +49,10 @@ struct PageLibrary: Sendable {
     private func response(_ frame: Frame, _ status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
-            headers: [.contentType: "text/html; charset=utf-8"],
+            headers: [
+                .contentType: "text/html; charset=utf-8",
+                .contentSecurityPolicy: PortalResponses.policy(hasScripts: type(of: frame.page).hasScripts),
+            ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: render(frame)))
         )
     }

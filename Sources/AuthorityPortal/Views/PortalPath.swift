@@ -4,6 +4,7 @@ enum PortalPath {
     static let issuedCodes = "/portal/issued"
     static let warnings = "/portal/warnings"
     static let advice = "/portal/advice"
+    static let published = "/portal/published"
     static let exports = "/portal/exports"
     static let totals = "/portal/totals"
     static let officers = "/portal/officers"

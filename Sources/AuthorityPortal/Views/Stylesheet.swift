@@ -84,7 +84,7 @@ enum Stylesheet {
         .field { margin-bottom: 1.1rem; }
         label, legend { font-weight: 600; }
         .check { font-weight: 400; display: flex; gap: .6rem; align-items: flex-start; }
-        input, select {
+        input, select, textarea {
           display: block; width: 100%; min-height: 2.75rem; margin-top: .3rem; padding: .5rem .7rem; border: 1px solid var(--edge);
           border-radius: .5rem; background: var(--card); color: var(--text); font: inherit;
         }
@@ -92,6 +92,10 @@ enum Stylesheet {
         [aria-invalid] { border: 2px solid var(--bad); }
         fieldset { border: 0; margin: 0 0 1.1rem; padding: 0; min-width: 0; }
         legend { padding: 0; }
+        .visit { padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+        .visit legend { padding: 0 .4rem; }
+        .searching { margin-top: .8rem; }
+        form > details { margin-top: 1rem; }
         .fields { display: grid; gap: .8rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); }
         .fields .field { margin-bottom: 0; }
         .hint { margin: .1rem 0 .4rem; color: var(--soft); font-size: .9375rem; }

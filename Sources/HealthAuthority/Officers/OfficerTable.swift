@@ -94,6 +94,7 @@ struct OfficerTable {
             try connection.execute("DELETE FROM \(table) WHERE officer = $1", .text(name))
         }
         try connection.proposedWarnings.deleteAll(of: name)
+        try connection.codeWarnings.deleteProposals(of: name)
         return isDeleted
     }
 

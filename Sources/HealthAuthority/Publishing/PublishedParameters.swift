@@ -118,6 +118,14 @@ package struct PortalRules: Sendable, Equatable {
     package var requiresSecondFactor: Bool
     /// Whether another officer must confirm a venue warning before it is published.
     package var warningsNeedSecondOfficer: Bool
+    /// The number of codes that an officer may issue in an hour.
+    package var codesPerHour: UInt32
+    /// The number of warnings that an officer may enter in an hour.
+    package var warningsPerHour: UInt32
+
+    static let standardCodes: UInt32 = 120
+    static let standardWarnings: UInt32 = 100
+    private static let acceptedLimits: ClosedRange<UInt32> = 1...10_000
 
     init(_ table: inout SettingsTable) {
         host = table.optional("portal", .host, example: "portal.authority.example") {
@@ -139,6 +147,23 @@ package struct PortalRules: Sendable, Equatable {
         }
         warningsNeedSecondOfficer = table.value("warnings_need_second_officer", .yesOrNo, default: "no") {
             "Whether another officer must confirm a venue warning before it is published: \($0). Not sent to clients."
+        }
+        codesPerHour = table.value(
+            "codes_per_hour",
+            .number(Self.acceptedLimits),
+            default: "\(Self.standardCodes)"
+        ) {
+            "The number of codes that an officer can issue in an hour: \($0). Not sent to clients."
+        }
+        warningsPerHour = table.value(
+            "warnings_per_hour",
+            .number(Self.acceptedLimits),
+            default: "\(Self.standardWarnings)"
+        ) {
+            """
+            The number of visits about which an officer can enter venue warnings in an hour: \($0). Recalls are not \
+            counted. Not sent to clients.
+            """
         }
     }
 }

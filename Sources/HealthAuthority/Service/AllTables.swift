@@ -36,7 +36,7 @@ extension DatabaseConnection {
             )
         }
         try usageCounts.delete(after: now.hour)
-        for table in ["issued_code", "proposed_warning"] {
+        for table in ["issued_code", "proposed_warning", "code_warning"] {
             try execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
         }
         try diagnosisKeys.limitHours(to: ExportPeriod.hour(of: now.seconds))

@@ -123,12 +123,14 @@ package struct Authority: Sendable {
             keyring: keyring,
             clock: clock,
             decoys: decoys,
-            counter: counter
+            counter: counter,
+            codesPerHour: parameters.portal.codesPerHour
         )
         warnings = Warnings(
             database: database,
             clock: clock,
-            needsSecondOfficer: parameters.portal.warningsNeedSecondOfficer
+            needsSecondOfficer: parameters.portal.warningsNeedSecondOfficer,
+            limit: parameters.portal.warningsPerHour
         )
         officers = Officers(
             database: database,

@@ -116,6 +116,11 @@ struct SubmissionStore: Sendable {
         return (verdicts, accepted.count { $0.count > 0 })
     }
 
+    /// The number of the first hour that is still open. The caller must hold the pool's lock.
+    static func firstHour(_ connection: any DatabaseConnection, now: UnixTime) throws -> Int64 {
+        max(Int64(now.hour.number), try connection.progress.closedHour) + 1
+    }
+
     /// Chooses an hour for each report.
     private func pooledReports(
         _ submissions: [Incoming],
@@ -123,7 +128,7 @@ struct SubmissionStore: Sendable {
         now: UnixTime
     ) throws -> [PooledReport] {
         try connection.lock(.pool, .shared)
-        let first = max(Int64(now.hour.number), try connection.progress.closedHour) + 1
+        let first = try Self.firstHour(connection, now: now)
         var generator = SystemRandomNumberGenerator()
         return submissions.flatMap(\.reports).map { dated in
             let hour = first + Int64.random(in: 0..<Int64(publicationHours), using: &generator)

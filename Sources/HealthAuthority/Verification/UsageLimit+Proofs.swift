@@ -27,5 +27,7 @@ extension UsageLimit {
 
     /// The number of codes that an officer may issue. The limit prevents an attacker with a stolen
     /// password from issuing an unlimited number of codes.
-    static func codes(officer: String) -> UsageLimit { UsageLimit(space: "codes of \(officer)", maximum: 120) }
+    static func codes(officer: String, maximum: UInt32) -> UsageLimit {
+        UsageLimit(space: "codes of \(officer)", maximum: Int64(maximum))
+    }
 }

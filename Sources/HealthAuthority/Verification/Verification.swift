@@ -14,6 +14,8 @@ package struct Verification: Sendable {
     let clock: AuthorityClock
     let decoys: DecoyBudget
     let counter: DailyCounter
+    /// The number of codes that an officer may issue in an hour.
+    var codesPerHour = PortalRules.standardCodes
 
     // MARK: Codes
 
@@ -64,7 +66,7 @@ package struct Verification: Sendable {
         let hashes = proofs.map { secrets.hash($0.proof, issuedIn: now.seconds / 60) }
         return try await database.write { connection in
             if kind == .pin, try UsageLimit.pins.wasReached(connection, now: now) { return .guessed }
-            let limit = UsageLimit.codes(officer: officer)
+            let limit = UsageLimit.codes(officer: officer, maximum: codesPerHour)
             guard try limit.take(connection, now: now, count: count) else { return .tooMany }
             try connection.proofs.insert(hashes, expires: until.hour.number + 1)
             try note(hashes, kind, officer: officer, connection, now: now)

@@ -10,6 +10,8 @@ package struct Warnings: Sendable {
     /// Whether another officer must confirm a warning before it is published. Recalls never need a
     /// confirmation.
     package internal(set) var needsSecondOfficer = false
+    /// The number of warnings that an officer may enter in an hour. Recalls are not counted.
+    package internal(set) var limit = PortalRules.standardWarnings
 
     /// A warning or a recall, and its state.
     package struct Listed: Sendable, Equatable {
@@ -38,7 +40,7 @@ package struct Warnings: Sendable {
         case proposed
         /// One of the warnings has already been entered and has not been recalled.
         case exists
-        /// The officer has entered and recalled too many warnings in this hour.
+        /// The officer has entered too many warnings in this hour.
         case tooMany
     }
 
@@ -47,19 +49,27 @@ package struct Warnings: Sendable {
         try await add([warning], officer: officer)
     }
 
-    /// Adds the warnings for one visit: either all of them or none. A visit that extends over
-    /// midnight has one warning for each day.
+    /// Adds the warnings for one visit.
     package func add(_ warnings: [VenueWarning], officer: String) async throws -> Entering {
+        try await add(visits: [warnings], officer: officer)
+    }
+
+    /// Adds the warnings for visits: either all of them or none. A visit that extends over midnight has
+    /// one warning for each day.
+    package func add(visits: [[VenueWarning]], officer: String) async throws -> Entering {
         let now = try clock.now()
-        return try await database.write { [needsSecondOfficer] connection in
-            guard try !Self.contains(warnings, connection, now: now) else { return .exists }
-            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
-            if needsSecondOfficer {
-                try Self.propose(warnings, officer: officer, connection, now: now)
-            } else {
-                try Self.insert(warnings, connection)
+        return try await database.write { [needsSecondOfficer, limit] connection in
+            guard try !Self.contains(visits.flatMap(\.self), connection, now: now) else { return .exists }
+            let usage = UsageLimit.warnings(officer: officer, maximum: limit)
+            guard try usage.take(connection, now: now, count: visits.count) else { return .tooMany }
+            for warnings in visits {
+                if needsSecondOfficer {
+                    try Self.propose(warnings, officer: officer, connection, now: now)
+                } else {
+                    try Self.insert(warnings, connection)
+                }
             }
-            try Audit.record(.warningEntered, officer: officer, connection, now: now)
+            try Audit.record(.warningEntered, times: visits.count, officer: officer, connection, now: now)
             return needsSecondOfficer ? .proposed : .entered
         }
     }
@@ -102,8 +112,9 @@ package struct Warnings: Sendable {
     package func withdraw(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
-            guard let isRecall = try connection.warnings.deleteWaiting(id) else { return false }
-            let action = isRecall ? AuditAction.recallWithdrawn : .warningWithdrawn
+            let isRecall = try connection.warnings.deleteWaiting(id)
+            guard try isRecall != nil || Self.withdrawCode(id, connection) else { return false }
+            let action = isRecall == true ? AuditAction.recallWithdrawn : .warningWithdrawn
             try Audit.record(action, officer: officer, connection, now: now)
             return true
         }
@@ -111,28 +122,20 @@ package struct Warnings: Sendable {
 
     /// Recalls a published warning. The recall is included in the next package, and devices then
     /// delete the warning. A warning can be recalled only once.
-    package func recall(_ id: String, officer: String) async throws -> Recall {
+    ///
+    /// - Returns: False if the warning has not been published, or if it has already been recalled.
+    package func recall(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         let recallID = Self.newID()
         return try await database.write { connection in
             guard let listed = try connection.warnings.warning(id), listed.published != nil,
                 !listed.warning.isRecall,
                 try !listed.isRecalled(by: connection.warnings.warnings(for: listed.warning.publicIdentifier))
-            else { return .refused }
-            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
+            else { return false }
             try connection.warnings.insertRecall(recallID, of: id)
             try Audit.record(.warningRecalled, officer: officer, connection, now: now)
-            return .recalled
+            return true
         }
-    }
-
-    /// The result of a recall.
-    package enum Recall: Sendable {
-        case recalled
-        /// The warning has not been published, or it has already been recalled.
-        case refused
-        /// The officer has entered and recalled too many warnings in this hour.
-        case tooMany
     }
 
     /// The latest 1,000 warnings and recalls, sorted with the latest first. Warnings that wait for
@@ -182,26 +185,47 @@ extension Warnings {
     /// Confirms a warning that another officer entered. The warning is then included in the next
     /// package.
     package func confirm(_ id: String, officer: String) async throws -> Confirmation {
+        try await confirm([id], officer: officer)
+    }
+
+    /// Confirms several warnings: either all of them or none. A warning that exists is not published again.
+    package func confirm(_ ids: [String], officer: String) async throws -> Confirmation {
         let now = try clock.now()
-        return try await database.write { connection in
-            guard let proposal = try Self.proposals(connection, now: now).first(where: { $0.id == id }) else {
-                return .gone
+        do {
+            return try await database.write { connection in
+                let results = try ids.map { try Self.confirm($0, officer: officer, connection, now: now) }
+                if let reason = results.first(where: { [.gone, .own].contains($0) }) {
+                    throw Unconfirmed(reason: reason)
+                }
+                return results.contains(.exists) ? .exists : .confirmed
             }
-            guard proposal.officer != officer else { return .own }
-            // If two officers confirm concurrently, only the officer whose transaction deletes the
-            // row publishes the warning.
-            guard try connection.proposedWarnings.delete(id) else { return .gone }
-            guard try !Self.isEntered(proposal.warnings, connection) else { return .exists }
-            try Self.insert(proposal.warnings, connection)
-            try Audit.record(
-                .warningConfirmed,
-                of: proposal.officer,
-                officer: officer,
-                connection,
-                now: now
-            )
-            return .confirmed
+        } catch let error as Unconfirmed {
+            return error.reason
         }
+    }
+
+    /// One of several warnings cannot be confirmed.
+    private struct Unconfirmed: Error {
+        let reason: Confirmation
+    }
+
+    private static func confirm(
+        _ id: String,
+        officer: String,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> Confirmation {
+        guard let proposal = try proposals(connection, now: now).first(where: { $0.id == id }) else {
+            return try confirmCode(id, officer: officer, connection, now: now)
+        }
+        guard proposal.officer != officer else { return .own }
+        // If two officers confirm concurrently, only the officer whose transaction deletes the
+        // row publishes the warning.
+        guard try connection.proposedWarnings.delete(id) else { return .gone }
+        guard try !isEntered(proposal.warnings, connection) else { return .exists }
+        try insert(proposal.warnings, connection)
+        try Audit.record(.warningConfirmed, of: proposal.officer, officer: officer, connection, now: now)
+        return .confirmed
     }
 
     /// Withdraws a warning that waits for a second officer.
@@ -210,7 +234,10 @@ extension Warnings {
     package func withdrawProposal(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
-            guard try connection.proposedWarnings.delete(id, of: officer) else { return false }
+            guard
+                try connection.proposedWarnings.delete(id, of: officer)
+                    || connection.codeWarnings.delete(id, of: officer)
+            else { return false }
             try Audit.record(.warningWithdrawn, officer: officer, connection, now: now)
             return true
         }
@@ -229,14 +256,20 @@ extension Warnings {
         try connection.proposedWarnings.proposals(after: Int64(now.hour.number) - Int64(proposalHours))
     }
 
-    /// Deletes warnings that were not confirmed within a day.
+    /// Deletes warnings that were not confirmed within a day, and warnings from codes whose reports are no
+    /// longer published.
     func sweep() async throws {
         let oldest = Int64(try clock.now().hour.number) - Int64(Self.proposalHours)
-        try await database.write { try $0.proposedWarnings.delete(until: oldest) }
+        try await database.write { connection in
+            try connection.proposedWarnings.delete(until: oldest)
+            try connection.codeWarnings.sweep(until: oldest)
+        }
     }
 }
 
 extension UsageLimit {
-    /// The number of warnings that an officer may enter or recall.
-    static func warnings(officer: String) -> UsageLimit { UsageLimit(space: "warnings of \(officer)", maximum: 20) }
+    /// The number of warnings that an officer may enter.
+    static func warnings(officer: String, maximum: UInt32) -> UsageLimit {
+        UsageLimit(space: "warnings of \(officer)", maximum: Int64(maximum))
+    }
 }

@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct PortalAccessTests {
     private static let pages = [
-        "/portal", "/portal/codes", "/portal/warnings", "/portal/warnings/change", "/portal/warnings/enter",
-        "/portal/warnings/withdraw", "/portal/warnings/recall", "/portal/warnings/confirm", "/portal/warnings/drop",
+        "/portal", "/portal/published", "/portal/published/recall", "/portal/codes", "/portal/warnings",
+        "/portal/warnings/code", "/portal/warnings/code/enter",
+        "/portal/warnings/change", "/portal/warnings/enter",
+        "/portal/warnings/withdraw", "/portal/warnings/confirm", "/portal/warnings/drop",
         "/portal/issued/revoke", "/portal/second-factor", "/portal/second-factor/off", "/portal/officers",
         "/portal/officers/reset-factor",
         "/portal/officers/password",
@@ -13,8 +15,9 @@ import Testing
         "/portal/issued", "/portal/exports", "/portal/totals",
     ]
     private static let forms = [
-        "/portal/codes", "/portal/warnings", "/portal/warnings/change", "/portal/warnings/enter",
-        "/portal/warnings/withdraw", "/portal/warnings/recall", "/portal/warnings/confirm", "/portal/warnings/drop",
+        "/portal/published/recall", "/portal/warnings/code", "/portal/warnings/code/enter", "/portal/codes",
+        "/portal/warnings", "/portal/warnings/change", "/portal/warnings/enter",
+        "/portal/warnings/withdraw", "/portal/warnings/confirm", "/portal/warnings/drop",
         "/portal/issued/revoke", "/portal/second-factor", "/portal/second-factor/off", "/portal/officers",
         "/portal/officers/reset-factor",
         "/portal/officers/password",
@@ -27,7 +30,7 @@ import Testing
 
     @Test func `without a session only the log-in page is shown`() async throws {
         let test = try await PortalFixture()
-        try await test.serve { port in
+        try await test.serve(scripts: PortalFixture.scripts()) { port in
             for cookie in [nil, "", String(repeating: "0", count: 64)] {
                 let browser = Browser(port: port)
                 browser.cookies = cookie.map { ["session": $0] } ?? [:]
@@ -48,7 +51,7 @@ import Testing
 
     @Test func `a form without the session's token is refused`() async throws {
         let test = try await PortalFixture()
-        try await test.visit(isAdministrator: true) { (browser) async throws in
+        try await test.visit(isAdministrator: true, scripts: PortalFixture.scripts()) { (browser) async throws in
             let token = browser.hidden("form_token")
             for wrong in ["", "0", String(repeating: "0", count: 64), token.uppercased(), token + "0"]
             where wrong != token {
@@ -121,7 +124,7 @@ import Testing
         let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let token = browser.hidden("form_token")
-            let large = "form_token=\(token)&issue=" + String(repeating: "a", count: 16 << 10)
+            let large = "form_token=\(token)&issue=" + String(repeating: "a", count: PortalForm.maximumSize)
             #expect(try await browser.post("/portal/codes", body: large).status == 413)
             let form = "form_token=\(token)&issue=pin-1&once=1"
             for body in ["\(form)&once=1", "\(form)&", "\(form)&x=%zz", "\(form)&x=<"] {

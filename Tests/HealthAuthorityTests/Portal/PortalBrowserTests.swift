@@ -65,7 +65,7 @@ import Testing
         let directory =
             kept ?? FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)").path
         defer { if kept == nil { try? FileManager.default.removeItem(atPath: directory) } }
-        try await test.serve { port in
+        try await test.serve(scripts: PortalFixture.scripts()) { port in
             let said = try await ExternalTool.visitPortal(
                 "http://127.0.0.1:\(port)",
                 pictures: directory,

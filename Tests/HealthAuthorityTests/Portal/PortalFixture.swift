@@ -41,6 +41,29 @@ final class PortalFixture: Sendable {
         )
     }
 
+    /// The scripts of the page that reads a venue's code, from the sources of the web client.
+    static func scripts() throws -> CodeScripts {
+        try CodeScripts(webClient: FilePath(ExternalTool.packageRoot.appending(path: "Sources/WebClient").path))
+    }
+
+    /// The package of the present hour.
+    func package() async throws -> ReportPackage { try await fixture.package(clock.now.hour) }
+
+    /// Advances the clock to the next hour and publishes that hour.
+    ///
+    /// - Parameter browser: The browser of an officer who stays logged in.
+    func nextHour(in browser: Browser? = nil) async throws {
+        for _ in 1...2 {
+            clock.advance(minutes: 29)
+            try await browser?.get("/portal")
+        }
+        clock.advance(minutes: 2)
+        try await fixture.publish()
+    }
+
+    /// Publishes all hours that have begun.
+    func publish() async throws { try await fixture.publish() }
+
     /// The content of the database files.
     func databaseBytes() throws -> Data {
         let database = fixture.directory.database.string
@@ -53,8 +76,13 @@ final class PortalFixture: Sendable {
     /// - Parameters:
     ///   - isBehindTLS: Whether the server assumes that a proxy terminates TLS. The portal's host is
     ///     then the loopback address with the port.
+    ///   - scripts: Nil if the page that reads a venue's code is not offered.
     ///   - body: Receives the port.
-    func serve(isBehindTLS: Bool = false, _ body: (UInt16) async throws -> Void) async throws {
+    func serve(
+        isBehindTLS: Bool = false,
+        scripts: CodeScripts? = nil,
+        _ body: (UInt16) async throws -> Void
+    ) async throws {
         let port = isBehindTLS ? try LoopbackPorts.free() : 0
         let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
         let portal = Portal(
@@ -62,6 +90,7 @@ final class PortalFixture: Sendable {
             at: .tcp(host: "127.0.0.1", port: port),
             host: isBehindTLS ? .named("127.0.0.1:\(port)") : .loopback,
             timeZone: TimeZone(identifier: "Europe/Berlin") ?? .current,
+            scripts: scripts,
             logger: log.logger
         ) { address in
             if let port = address.port { continuation.yield(UInt16(port)) }
@@ -78,10 +107,11 @@ final class PortalFixture: Sendable {
     func visit(
         as name: String = "ada",
         isAdministrator: Bool = false,
+        scripts: CodeScripts? = nil,
         _ body: (Browser) async throws -> Void
     ) async throws {
         let password = try await officers.add(name, isAdministrator: isAdministrator)
-        try await serve { port in
+        try await serve(scripts: scripts) { port in
             let browser = Browser(port: port)
             try await browser.logIn(name, password)
             try await body(browser)

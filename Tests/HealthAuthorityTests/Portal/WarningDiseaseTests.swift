@@ -25,15 +25,15 @@ struct WarningDiseaseTests {
 
     @Test(.proves("N2"), arguments: [("0", 0), ("1", 1)] as [(String, UInt8)])
     func `a warning names the disease that the officer has chosen`(chosen: String, number: UInt8) throws {
-        #expect(try entry(chosen, daysAgo: 0, profiles).warnings?.map(\.profile) == [number])
+        #expect(try entry(chosen, daysAgo: 0, profiles).warnings?.flatMap(\.self).map(\.profile) == [number])
     }
 
     @Test(arguments: ["", "2", "01", "x"])
     func `with several diseases, one of them must be chosen`(chosen: String) throws {
         let entry = try entry(chosen, daysAgo: 0, profiles)
         #expect(entry.warnings == nil)
-        #expect(entry.fields.disease.problem == "Choose one of the diseases.")
-        #expect(try self.entry(chosen, daysAgo: 0, [.covid19]).warnings?.map(\.profile) == [0])
+        #expect(entry.disease.problem == "Choose one of the diseases.")
+        #expect(try self.entry(chosen, daysAgo: 0, [.covid19]).warnings?.flatMap(\.self).map(\.profile) == [0])
     }
 
     @Test(arguments: [("0", 14, true), ("0", 15, false), ("1", 21, true), ("1", 22, false)] as [(String, Int64, Bool)])
@@ -46,6 +46,6 @@ struct WarningDiseaseTests {
     }
 
     @Test func `the problem with an older day names the days of the disease`() throws {
-        #expect(try entry("1", daysAgo: 22, profiles).fields.day.problem?.contains("the previous 21 days") == true)
+        #expect(try entry("1", daysAgo: 22, profiles).visits[0].day.problem?.contains("the previous 21 days") == true)
     }
 }
