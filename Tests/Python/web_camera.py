@@ -52,6 +52,7 @@ def visit(visitor, address, venue, url):
     visitor.expect(tracks == 0, "the picture of the camera is still shown")
     # The camera also works while the diary is locked.
     passphrase = f"correct horse {secrets.token_hex(6)}"
+    visitor.press(".diary")
     visitor.press(".protectByPassphrase")
     visitor.fill(passphrase, passphrase)
     visitor.press(".submit")

@@ -9,6 +9,7 @@ pictures in DIRECTORY. If there are problems, it prints them and exits with stat
 
 import hashlib
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -28,10 +29,16 @@ HOSTILE = [
 REFUSED = ["Bar\u202eraB", "Bar\u200bBar", "\u2066Bar\u2069", " Bar", "a" + "\u0301" * 5, "B" * 101, ""]
 
 
+# A name that is quoted does not end its own quotation marks.
+QUOTATION_MARKS = re.compile("[“”«»„‚‘’\"]")
+
+
 class Named(Venue):
+    """A venue with this name and address. `shown` are both as the page shows them."""
+
     def __init__(self, name, address=""):
-        super().__init__(name, bytes(range(16)))
-        self.address = address
+        super().__init__(name, bytes(range(16)), address=address)
+        self.shown = [f"“\u2068{QUOTATION_MARKS.sub(chr(39), text)}\u2069”" for text in (name, address)]
 
 
 def relist(folder):
@@ -50,10 +57,14 @@ def relist(folder):
 def hostile_names(visitor, address):
     """Names and addresses are only texts, and do not widen the page."""
     for number, name in enumerate(HOSTILE):
-        visitor.browser.open(f"{address}/v1?hostile{number}#{Named(name, name).fragment}")
+        venue = Named(name, name)
+        visitor.browser.open(f"{address}/v1?hostile{number}#{venue.fragment}")
         visitor.one(".agree")
-        shown = visitor.driver.execute_script("return [document.querySelector('h1').textContent, document.title, document.images.length]")
-        visitor.expect(shown == [name, "Venue check-in", 1], f"the name {name} is shown as {shown}")
+        shown = visitor.driver.execute_script("""
+            const words = ["h1", ".place"].map((selector) => document.querySelector(selector).textContent);
+            return [...words, document.title, document.images.length]""")
+        expected = [f"Name on the venue’s code{venue.shown[0]}", venue.shown[1], "Venue check-in", 1]
+        visitor.expect(shown == expected, f"the name {name} is shown as {shown}")
         visitor.look(f"hostile-{number}")
     for number, name in enumerate(REFUSED):
         visitor.browser.open(f"{address}/v1?refused{number}#{Named(name).fragment}")

@@ -31,7 +31,9 @@ SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
 # A view appears within a second, and scrypt takes another. This is long enough for a machine that is ten times slower.
 LIMIT = 120
 # What a visitor operates. Each needs a name for screen readers.
-OPERATED = {"button", "textbox", "combobox", "checkbox", "link", "DisclosureTriangle", "Date", "DateTime"}
+OPERATED = {"button", "textbox", "combobox", "checkbox", "link", "spinbutton", "DisclosureTriangle", "Date", "DateTime"}
+# A name is isolated from the direction of the sentence.
+ISOLATES = dict.fromkeys([0x2067, 0x2068, 0x2069])
 
 
 def field(number, value):
@@ -41,10 +43,10 @@ def field(number, value):
 class Venue:
     """A venue whose values occur nowhere else, except those of a vector."""
 
-    def __init__(self, name="Bar", seed=None, minutes=120):
+    def __init__(self, name="Bar", seed=None, minutes=120, address=""):
         if seed:
             # The vectors' keys are bound to this name, without an address.
-            self.seed, self.name, self.address = seed, name, ""
+            self.seed, self.name, self.address = seed, name, address
         else:
             self.seed, self.name, self.address = secrets.token_bytes(16), f"{name} {secrets.token_hex(6)}", f"Road {secrets.token_hex(6)}"
         # The usual stay is omitted.
@@ -94,6 +96,7 @@ class Visitor:
         """Sets the clock of all pages that are opened from now on. It stands still."""
         if self.clock:
             self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", self.clock)
+        self.time = seconds
         script = {"source": f"Date.now = () => {1000 * seconds}"}
         self.clock = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
 
@@ -165,8 +168,7 @@ class Visitor:
         self.driver.execute_script("for (const details of document.querySelectorAll('details')) details.open = true")
 
     def wait_for(self, words, selector="main"):
-        # A name is isolated from the direction of the sentence.
-        shown = lambda: self.one(selector).text.translate({0x2068: None, 0x2069: None})
+        shown = lambda: self.one(selector).text.translate(ISOLATES)
         self.until(lambda: words in shown(), f"“{words}” in {selector}")
 
     def expect_message_on_screen(self):
@@ -205,6 +207,7 @@ class Visitor:
 
         def read(node, is_part=False):
             role, words = (node.get(key, {}).get("value", "") for key in ("role", "name"))
+            words = words.translate(ISOLATES)
             is_whole = role in OPERATED or role == "heading"
             if not node["ignored"] and (is_whole or role == "StaticText" and not is_part):
                 lines.append(words if role == "StaticText" else f"{role}: {words}")
@@ -319,8 +322,12 @@ def consent(visitor, address, venue):
     visitor.expect("#" not in visitor.driver.current_url, "the code is in the address")
     visitor.driver.refresh()
     visitor.wait_for(venue.name, "h1")
+    fits(visitor)
     lines = visitor.listen("the scanned code")
-    expected = [f"heading: {venue.name}", venue.address, "You have not checked in yet.", "button: I consent", "button: I refuse"]
+    expected = [
+        f"heading: Name on the venue’s code “{venue.name}”", f"“{venue.address}”", "You have not checked in yet.",
+        "button: Yes, check in", "button: No, do not check in",
+    ]
     visitor.expect([line for line in lines if line in expected] == expected, f"a screen reader reads {lines}")
     # Enter is no answer, and neither answer looks like the default.
     visitor.driver.switch_to.active_element.send_keys(Keys.ENTER)
@@ -333,6 +340,7 @@ def consent(visitor, address, venue):
     visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
     visitor.press(".refuse")
     visitor.wait_for("Nothing was stored.")
+    visitor.wait_for("The venue must offer another way, such as a list on paper.")
     visitor.look("refused")
     visitor.press(".checkIn")
     visitor.expect(visitor.stored() == [0] * 6, f"stored after a refusal: {visitor.stored()}")
@@ -341,9 +349,9 @@ def consent(visitor, address, venue):
     for _ in range(3):
         ActionChains(visitor.driver).send_keys(Keys.TAB).perform()
         reached.append(visitor.driver.execute_script("return document.activeElement.className || document.activeElement.localName"))
-        if reached[-1].startswith("agree"):
+        if "agree" in reached[-1]:
             break
-    visitor.expect(reached == ["agree primary"], f"the keyboard reaches {reached}")
+    visitor.expect(reached == ["checkInYes agree primary"], f"the keyboard reaches {reached}")
     outline = visitor.driver.execute_script("return getComputedStyle(document.activeElement).outlineWidth")
     visitor.expect(outline == "3px", f"the outline of the focus is {outline}")
     visitor.driver.switch_to.active_element.send_keys(Keys.ENTER)
@@ -354,7 +362,40 @@ def consent(visitor, address, venue):
     visitor.wait_for("15 min", "main select")
     end = visitor.driver.execute_script("return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(Date.now() + 900000)")
     visitor.wait_for(f"until {end}, unless you check out", ".until")
+    visitor.wait_for("Warnings are off", ".card.info")
     visitor.wait_until_stored()
+    visitor.set_clock(visitor.time + 60)
+    visitor.browser.open(f"{address}/v1?twice#{venue.fragment}")
+    visitor.wait_for("You are checked in here until", ".state")
+    visitor.look("second-scan")
+    visitor.set_clock(visitor.time - 60)
+
+
+# Phones with the bars of a browser.
+BROWSERS = [(390, 664), (360, 640)]
+
+
+def fits(visitor):
+    """In each language, both answers are on the screen, and text of double size does not widen the page. Returns to English."""
+    names = [option.text for option in Select(visitor.one("#languages select")).options]
+    visitor.expect(len(names) == 10, f"the languages are {names}")
+    for name in [*names[1:], names[0]]:
+        Select(visitor.one("#languages select")).select_by_visible_text(name)
+        visitor.until(lambda: Select(visitor.one("#languages select")).first_selected_option.text == name, name)
+        visitor.one(".agree")
+        for width, height in BROWSERS:
+            metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+            visitor.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+            visitor.driver.execute_script("scrollTo(0, 0)")
+            boxes = visitor.driver.execute_script("""
+                return [".question", ".agree", ".refuse"].map((name) => {
+                  const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+                  return [Math.round(top), Math.round(bottom)];
+                })""")
+            visitor.expect(all(0 < top < bottom <= height for top, bottom in boxes), f"{name}: the answers at {boxes} are not on a screen of {width}x{height}")
+            visitor.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+            visitor.expect_width(width, f"{name} with text of double size")
+            visitor.driver.execute_script("document.documentElement.style.fontSize = ''")
 
 
 def protect(visitor, address, passphrase):
@@ -461,6 +502,7 @@ def only_passkey(visitor, address, venue, passphrase):
     visitor.browser.open(f"{address}/v1?passkey-only#{venue.fragment}")
     visitor.press(".agree")
     visitor.wait_for("Checked in", "h1")
+    visitor.press(".diary")
     visitor.press(".protectByPasskey")
     visitor.wait_for("Without the passkey, nobody can open the diary.")
     visitor.look("protect-passkey")
@@ -576,27 +618,35 @@ def sharing_before_comparing(visitor):
     visitor.press(".sharing")
     visitor.wait_for("After a positive test")
     visitor.press(".agree")
-    visitor.wait_for("This page then gets the authority’s key.")
+    visitor.wait_for("Sharing needs the health authority’s key")
     visitor.look("sharing-before-comparing")
     # The browser's back button does the same as the page's.
     visitor.driver.back()
     visitor.wait_for("Your diary", "h1")
     visitor.press(".sharing")
-    visitor.wait_for("This page then gets the authority’s key.")
+    visitor.wait_for("Sharing needs the health authority’s key")
     visitor.back()
 
 
 def exposures(visitor, authority, requests):
     """From the consent to comparing to the exposures. The diary is unlocked."""
-    visitor.press(".exposures")
-    visitor.wait_for("Downloading and comparing")
+    visitor.wait_for("Warnings are off", ".card.info")
+    visitor.press(".turnOnWarnings")
+    visitor.wait_for("Do you want warnings?", "h1")
     visitor.look("comparing")
     visitor.press(".refuse")
     visitor.wait_for("Nothing was changed.")
     visitor.expect(requests == [], f"requests without consent: {requests}")
-    visitor.press(".exposures")
+    # The view for sharing asks for the same consent, and goes on after it.
+    visitor.press(".sharing")
+    visitor.press(".turnOnWarnings")
     visitor.press(".agree")
-    visitor.wait_for("everything published until")
+    visitor.wait_for("The code or PIN that the health authority gave you")
+    visitor.back()
+    visitor.wait_for("Café Muster", ".card.increased")
+    visitor.expect("Warnings are off" not in visitor.one("main").text, "the diary says that warnings are off")
+    visitor.press(".exposureHeading")
+    visitor.wait_for("Where this was")
     visitor.look("exposures")
     expected = ["/v1/configuration", "/v1/packages/index"] + [f"/v1/{package}" for package in authority.packages]
     visitor.expect(requests == ["/v1/key", "/v1/configuration", *expected], f"requests of an enrolment and an update: {requests}")
@@ -716,6 +766,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.wait_for("The passphrase is wrong.")
     unlock(visitor, passphrase)
     visitor.wait_for("Increased risk: you were near a person", "#content [role=status]")
+    visitor.unfold()
     visitor.wait_for("3 check-ins, stored in")
     for venue in (first, second, third):
         visitor.wait_for(venue.name)

@@ -111,8 +111,9 @@ class Guest:
         unlock(visitor, self.passphrase)
         visitor.press(".exposures")
         visitor.press(".agree")
-        self.wait_for("compared", checkIns=self.texts["checkInsOne"])
+        self.wait_for("updated")
         visitor.unfold()
+        self.wait_for("compared", checkIns=self.texts["checkInsOne"])
         visitor.wait_for(digest)
         self.wait_for("filesSigned")
 
@@ -136,6 +137,7 @@ class Guest:
         self.wait_for("checkedInHeading", "h1")
         self.look("checked-in")
         visitor.wait_until_stored()
+        visitor.press(".diary")
         visitor.press(".protectByPassphrase")
         visitor.fill(self.passphrase, self.passphrase)
         visitor.press(".submit")

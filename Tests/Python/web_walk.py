@@ -96,6 +96,7 @@ def check_in(visitor, address, code, start, end):
     visitor.browser.open(f"{address}/v1#{code.partition('#')[2]}")
     visitor.press(".agree")
     visitor.wait_for("Checked in", "h1")
+    visitor.press(".diary")
     visitor.press(".protectByPassphrase")
     visitor.fill(passphrase, passphrase)
     visitor.press(".submit")
@@ -117,7 +118,7 @@ def update(visitor, address, passphrase, fingerprint, now):
     unlock(visitor, passphrase)
     visitor.press(".exposures")
     visitor.press(".agree")
-    visitor.wait_for("everything published until")
+    visitor.wait_for("Up to date.")
     visitor.unfold()
     shown = visitor.one("dd.fingerprint").text
     visitor.expect(shown == fingerprint, f"the page shows the fingerprint {shown} instead of {fingerprint}")

@@ -210,7 +210,7 @@ async function openedCodes() {
     return `#${base32(concat(field(1, new Uint8Array(16).fill(7 + index)), field(3, name)))}`;
   });
   location.hash = first;
-  await until(() => headingText() === "Clinic “A”");
+  await until(() => headingText() === shownName("Clinic “A”"));
   checkEqual(location.hash, "", "the code in the address");
   location.hash = second;
   await until(() => headingText() === "Another code was opened");
@@ -218,23 +218,23 @@ async function openedCodes() {
   check(document.querySelector("#content").textContent.startsWith(words), "the names of both codes");
   check(document.querySelector(".checkIn") === null, "a code that another one has replaced can be used");
   document.querySelector(".keepCode").click();
-  await until(() => headingText() === "Clinic “A”");
+  await until(() => headingText() === shownName("Clinic “A”"));
   checkEqual(history.state?.code, first, "the code that a reload shows");
   location.hash = "#ABC";
   await until(() => statusText().startsWith("This is not a valid venue code."));
-  checkEqual([headingText(), history.state?.code], ["Clinic “A”", first], "an invalid code");
+  checkEqual([headingText(), history.state?.code], [shownName("Clinic “A”"), first], "an invalid code");
   location.hash = second;
   (await shown(".showOther")).click();
-  await until(() => headingText() === "Bakery B");
+  await until(() => headingText() === shownName("Bakery B"));
   document.querySelector(".diary").click();
   await shown(".lock");
   // The browser's back button leaves a view inside, but not a code that was opened there.
   document.querySelector(".exposures").click();
   await shown(".refuse");
   location.hash = second;
-  await until(() => headingText() === "Bakery B");
+  await until(() => headingText() === shownName("Bakery B"));
   await moment();
-  checkEqual(headingText(), "Bakery B", "a code that was opened in a view of the diary");
+  checkEqual(headingText(), shownName("Bakery B"), "a code that was opened in a view of the diary");
   document.querySelector(".diary").click();
   await shown(".lock");
 }
@@ -290,6 +290,8 @@ function answer(status, signature = new Uint8Array()) {
 
 const moment = () => new Promise((resolve) => setTimeout(resolve, MOMENT));
 const dayOf = (time) => new Date(1000 * time).toISOString().slice(0, 10);
+/** The heading with a name of a code, quoted. */
+const shownName = (name) => `Name on the venue’s code“\u2068${name.replace(/[“”]/gu, "'")}\u2069”`;
 const headingText = () => document.querySelector("#heading").textContent;
 const statusText = () => document.querySelector("#status").textContent;
 

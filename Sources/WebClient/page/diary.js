@@ -9,7 +9,7 @@ import { enter, leave, stay } from "./navigation.js";
 import { hasOwnLocks } from "./older_browsers.js";
 import { protectionButtons, protectionCard, showLocked } from "./protection.js";
 import { scanButtons } from "./scan.js";
-import { forgetCode, showRead } from "./scanned.js";
+import { forgetCode, showRead, warningsCards } from "./scanned.js";
 import { session } from "./session.js";
 import { resumeSharing, showSharing } from "./sharing.js";
 import { storageCards } from "./storage.js";
@@ -32,6 +32,7 @@ export async function showDiary() {
   const lists = days.flatMap(([day, ofDay]) => [element("h2", {}, day), element("ul", { class: "visits" }, ...ofDay.map(item))]);
   const notice = element("div", { role: "status" });
   const count = { checkIns: counted("checkIns", checkIns.length), records: counted("records", await diary.entryCount()) };
+  const records = [text("counts", count), ...(diary.isProtected ? [] : [text("keyBeside")])].join(" ");
   render(
     text("diary"),
     notice,
@@ -44,14 +45,15 @@ export async function showDiary() {
       tile("exposures", "bell", () => enter((back) => showExposures(diary, back))),
       tile("sharing", "share", () => enter((back) => showSharing(diary, back))),
     ),
+    ...(await warningsCards(diary)),
     ...(diary.isProtected ? [] : [protectionCard()]),
     ...(checkIns.length === 0 ? [paragraph("noCheckIns")] : lists),
-    element("p", { class: "count" }, text("counts", count)),
     ...(await storageCards()),
     element(
       "details",
       { class: "settings" },
       element("summary", {}, text("settingsHeading")),
+      element("p", { class: "count" }, records),
       buttons(
         ...protectionButtons(),
         button("exportDiary", () => enter(async (back) => (await import("./files.js")).showExport(back))),

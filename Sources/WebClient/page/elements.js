@@ -13,12 +13,12 @@ let views = 0;
 
 /**
  * Replaces the view. Moves the focus to its heading, so that screen readers begin there. Returns a function
- * that returns whether this view is still shown.
+ * that returns whether this view is still shown. `title` is a text, or a list of nodes.
  */
 export function render(title, ...nodes) {
   const number = ++views;
   say("");
-  heading.textContent = title;
+  heading.replaceChildren(...[title].flat());
   heading.dir = "auto";
   heading.tabIndex = -1;
   content.replaceChildren(...nodes);
@@ -50,6 +50,22 @@ export function element(name, attributes, ...children) {
 /** Creates a card: a pictogram, a text, and other nodes. `kind` is its class. */
 export function card(kind, picture, key, ...nodes) {
   return element("section", { class: `card ${kind}` }, icon(picture), paragraph(key), ...nodes);
+}
+
+/** Creates a card with a heading: a pictogram, the heading, and a text below it. */
+export function headedCard(kind, picture, title, words, ...nodes) {
+  const body = element("div", {}, element("h2", {}, title), element("p", {}, words));
+  return element("section", { class: `card ${kind}` }, icon(picture), body, ...nodes);
+}
+
+/** Creates a question with its two answers, which look alike. It stays on the screen while the reasons above it are read. */
+export function question(words, ...answers) {
+  return element("div", { class: "ask" }, element("h2", { class: "question" }, words), element("div", { class: "answers" }, ...answers));
+}
+
+/** Creates details that are not open at first. */
+export function details(key, ...nodes) {
+  return element("details", {}, element("summary", {}, text(key)), ...nodes);
 }
 
 /** Creates a list of texts, each with a pictogram. */
@@ -130,18 +146,20 @@ export function timeField(key, seconds) {
  * Asks for a consent, and stores the answer.
  *
  * @param name the consent in the diary
- * @param texts the keys of the heading, of each paragraph, and of the message after a refusal
+ * @param texts the keys of the heading, of each paragraph, of the paragraphs under “More”, of the question, of both
+ *   answers, and of the message after a refusal
  * @param next shows the view after the consent
  * @param back shows the view after a refusal
  */
-export function askConsent(diary, name, { heading, paragraphs, refused }, next, back) {
+export function askConsent(diary, name, { heading, paragraphs, more = [], asked, yes, no, refused }, next, back) {
   const answer = (isGiven, show) => async () => {
     await diary.setConsent(name, isGiven);
     await show();
     if (!isGiven) say(text(refused));
   };
-  const answers = [button("agree", answer(true, next), "primary"), button("refuse", answer(false, back), "primary")];
-  render(text(heading), ...paragraphs.map(paragraph), element("div", { class: "answers" }, ...answers));
+  const answers = [button(yes, answer(true, next), "agree primary"), button(no, answer(false, back), "refuse primary")];
+  const rest = more.length > 0 ? [details("more", ...more.map(paragraph))] : [];
+  render(text(heading), ...paragraphs.map(paragraph), question(text(asked), ...answers), ...rest);
 }
 
 /** Creates a button that withdraws a consent. */

@@ -13,33 +13,45 @@ import { diseaseName } from "../protocol/profile.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
 import {
-  askConsent, button, buttons, element, now, paragraph, render, say, sentence, withdrawButton,
+  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, sentence, withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
-import { counted, decimal, language, localMinute, localTimes, text, utcDay, visitorsLanguages } from "./texts.js";
+import { showWarnings } from "./session.js";
+import {
+  counted, decimal, language, localMinute, localTimes, quoted, text, utcDay, visitorsLanguages,
+} from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
 const HOURS_WITHOUT_NEWS = 3;
 
 const CONSENT = {
   heading: "comparingHeading",
-  paragraphs: ["comparing", "comparingLimits", "comparingRefused"],
+  paragraphs: ["comparingBenefit", "comparing", "comparingLimits", "comparingRefused"],
+  more: ["comparingDummies"],
+  asked: "comparingQuestion",
+  yes: "warningsYes",
+  no: "warningsNo",
   refused: "nothingPinned",
 };
 
-/** Shows the exposures. `back` shows the view to return to. */
-export async function showExposures(diary, back) {
-  const next = () => showExposures(diary, back);
-  if (!(await diary.consent("comparing"))) return askConsent(diary, "comparing", CONSENT, next, back);
-  if ((await diary.publishedFiles.authority()) === null) return enrol(diary, back);
-  return showFound(diary, back);
+/**
+ * Shows the exposures.
+ *
+ * @param back shows the view to return to
+ * @param next shows the view after a first update, if it is not the exposures
+ */
+export async function showExposures(diary, back, next = null) {
+  const agreed = () => showExposures(diary, back, next);
+  if (!(await diary.consent("comparing"))) return askConsent(diary, "comparing", CONSENT, agreed, back);
+  if ((await diary.publishedFiles.authority()) === null) return enrol(diary, back, next);
+  return next ? next() : showFound(diary, back);
 }
 
 /**
  * Pins the key of the page's own origin. The first key is pinned without a question: the same server has
  * delivered this page. "Authority" shows its fingerprint, for those who want to compare it.
  */
-async function enrol(diary, back) {
+async function enrol(diary, back, next) {
   const isShown = render(text("enrolment"));
   say(text("asking"));
   const { value: found, error } = await settled(askAuthority(fetchFile, now()));
@@ -50,7 +62,7 @@ async function enrol(diary, back) {
     return say(sentence(error));
   }
   await diary.publishedFiles.pin(found.authority, found.configuration);
-  return showUpdate(diary, back);
+  return showUpdate(diary, back, next);
 }
 
 /** Asks the authority for its key again, and the user whether the fingerprint is right. */
@@ -97,18 +109,24 @@ function authorityList({ region, key }, old = null) {
 }
 
 /** Downloads what is new, and compares. */
-async function showUpdate(diary, back) {
+async function showUpdate(diary, back, next = null) {
   const isShown = render(text("exposures"));
   const progress = (done, count) => isShown() && say(text("downloading", { done, count }));
   const { value: stale, error } = await settled(update(diary.publishedFiles, fetchFile, now(), progress));
   const problem = error ?? stale;
+  if (!isShown()) return;
+  if (next) {
+    await next();
+    return problem && say(sentence(problem));
+  }
   // What was downloaded before an error is also compared.
-  if (isShown()) await showFound(diary, back, problem ? sentence(problem) : text("updated"));
+  await showFound(diary, back, problem ? sentence(problem) : text("updated"));
 }
 
 /** Compares, and shows what was found, and the message of an update. */
 async function showFound(diary, back, message = "") {
   const isShown = render(text("exposures"));
+  say(text("comparingNow"));
   const time = now();
   const files = diary.publishedFiles;
   const [authority, fileNodes] = [await files.authority(), await ownFiles(await files.configuration())];
@@ -124,6 +142,7 @@ async function showFound(diary, back, message = "") {
       "details",
       {},
       element("summary", {}, text("authority")),
+      ...comparedNodes(found),
       authorityList(authority),
       paragraph("firstUse"),
       ...settings,
@@ -170,7 +189,19 @@ export async function fillNotice(place, diary) {
   const comparing = diary.consent("comparing").then((isGiven) => isGiven && compare(diary, time, progress));
   const { value: found } = await settled(comparing);
   if (!found) return;
-  place.replaceChildren(...adviceCards(found, time), ...newsNodes(found, time));
+  const { exposures } = found;
+  const shown = exposures.length === 0
+    ? [calmCard(found, time)]
+    : [...adviceCards(found, time), stays(exposures), buttons(button("exposureHeading", showWarnings))];
+  place.replaceChildren(...shown, ...newsNodes(found, time));
+}
+
+/** The venues and times of exposures. */
+function stays(exposures) {
+  const lines = exposures.map(({ checkIn: { code, start, end } }) => {
+    return element("li", {}, element("bdi", {}, quoted(code.name)), element("br", {}), localTimes(start, end));
+  });
+  return element("ul", { class: "points" }, ...lines);
 }
 
 /** The digest of this client's files, and whether the authority has signed it. */
@@ -200,25 +231,36 @@ function settled(promise) {
 }
 
 function foundNodes(found, time) {
-  const { exposures, unknownMatches, newestHour, packageCount, checkInCount } = found;
-  const until = localMinute(newestHour * HOUR_SECONDS);
-  const checkIns = counted("checkIns", checkInCount);
-  const news = newsNodes(found, time);
-  const none = text(news.length > 0 ? "noExposuresUntil" : "noExposures", { until });
+  const { exposures, unknownMatches } = found;
   return [
-    ...(exposures.length === 0 ? [calmCard(none)] : exposureNodes(found, time)),
+    ...(exposures.length === 0 ? [calmCard(found, time)] : exposureNodes(found, time)),
     ...(unknownMatches > 0 ? [element("p", {}, text("unknownDisease", { reports: counted("reports", unknownMatches) }))] : []),
-    element("p", { class: "count" }, text("compared", { checkIns, until, packages: counted("packages", packageCount) })),
-    ...news,
+    ...newsNodes(found, time),
   ];
+}
+
+/** What was compared. Empty if nothing was. */
+function comparedNodes(found) {
+  if (found === null) return [];
+  const { newestHour, packageCount, checkInCount } = found;
+  const [checkIns, packages] = [counted("checkIns", checkInCount), counted("packages", packageCount)];
+  return [element("p", { class: "count" }, text("compared", { checkIns, packages, until: localMinute(newestHour * HOUR_SECONDS) }))];
 }
 
 /** For how long news has been missing; empty if none is missing. */
 function newsNodes({ newestHour }, time) {
-  const hours = Math.floor(time / HOUR_SECONDS) - newestHour;
-  if (hours <= HOURS_WITHOUT_NEWS) return [];
+  if (!isNewsMissing(newestHour, time)) return [];
+  const hours = hoursSince(newestHour, time);
   const words = element("p", {}, text("news", { hours: counted("hours", hours) }));
   return [element("section", { class: "card alert" }, icon("info"), words)];
+}
+
+function isNewsMissing(newestHour, time) {
+  return hoursSince(newestHour, time) > HOURS_WITHOUT_NEWS;
+}
+
+function hoursSince(hour, time) {
+  return Math.floor(time / HOUR_SECONDS) - hour;
 }
 
 /** The highest risk: "increased" or "low". */
@@ -227,8 +269,10 @@ function highestRisk(exposures) {
 }
 
 /** Nothing was found. It looks different from a warning. */
-function calmCard(words) {
-  return element("section", { class: "card calm" }, icon("calm"), element("p", {}, words));
+function calmCard({ newestHour, checkInCount }, time) {
+  const until = localMinute(newestHour * HOUR_SECONDS);
+  const none = text(isNewsMissing(newestHour, time) ? "noExposuresUntil" : "noExposures", { until });
+  return headedCard("calm", "calm", none, text("checkedUntil", { checkIns: counted("checkIns", checkInCount), until }));
 }
 
 /**
@@ -257,8 +301,8 @@ function levelOf(advice, { profile, risk }) {
 
 function adviceCard(risk, level, group, time) {
   const begins = group.map(({ begin }) => begin);
-  const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }) => {
-    return element("p", { class: "action" }, end === null ? line : withEnd(line, localMinute(end)));
+  const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }, index) => {
+    return element(index === 0 ? "h2" : "p", { class: "action" }, end === null ? line : withEnd(line, localMinute(end)));
   });
   const call = level.telephone && element("a", { href: `tel:${level.telephone.replace(/[^0-9+]/gu, "")}`, dir: "ltr" }, level.telephone);
   const page = level.link && element("a", { href: level.link, rel: "noreferrer noopener", target: "_blank", dir: "ltr" }, level.link);
@@ -281,7 +325,7 @@ function riskCard(exposures, time) {
   const words = element(
     "div",
     {},
-    element("p", { class: "action" }, text(`${risk}ToDo`)),
+    element("h2", { class: "action" }, text(`${risk}ToDo`)),
     ...deadlines.map((line) => element("p", { class: "deadline" }, line)),
     ...(deadlines.length > 0 ? [paragraph("askFirst")] : []),
     paragraph(risk),

@@ -1,16 +1,19 @@
 // The views of a scanned code: the consent, the check-in, and the confirmation.
 
 import { Diary } from "../diary/diary.js";
-import { button, buttons, element, facts, fill, now, paragraph, render, say, select } from "./elements.js";
+import { isSameVenue } from "../diary/check_in.js";
+import { button, buttons, details, element, facts, fill, headedCard, now, paragraph, question, render, say, select } from "./elements.js";
 import { icon } from "./icons.js";
 import { stay } from "./navigation.js";
-import { protectionCard } from "./protection.js";
-import { session, showDiary } from "./session.js";
+import { session, showDiary, showWarnings } from "./session.js";
 import { isPrivateWindow, keepPage, persist } from "./storage.js";
-import { localDay, localTime, lengthOf, text } from "./texts.js";
+import { localDay, localTime, lengthOf, quoted, text } from "./texts.js";
 
 /** The lengths of a stay that the visitor can select, in minutes. The venue's usual length is one more. */
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720];
+
+/** A name with more characters is shown in smaller type. */
+const LONG_NAME = 40;
 
 /** After a reload, the page no longer shows the code. */
 export function forgetCode() {
@@ -20,25 +23,37 @@ export function forgetCode() {
 /** Whether the page shows the scanned code now. */
 export let isCodeShown = () => false;
 
-/** Shows the scanned code. */
-export function showScanned() {
+/** Shows the scanned code. Its texts are the venue's, and must not look like words of the authority. */
+export async function showScanned() {
   const { name, address } = session.scanned.code;
-  const place = address === "" ? [] : [element("p", { class: "place" }, icon("pin"), element("span", { dir: "auto" }, address))];
-  const venue = [...place, element("p", { class: "state" }, text("scanned"))];
-  isCodeShown = render(name, ...venue, ...(session.diary ? checkInForm() : consentForm()));
+  const place = address === "" ? [] : [element("p", { class: "place" }, icon("pin"), element("span", { dir: "auto" }, quoted(address)))];
+  const form = session.diary ? await checkInForm() : consentForm();
+  isCodeShown = render([nameLabel(), quoted(name)], ...place, ...form);
+}
+
+/** Says whose words the name is. */
+function nameLabel() {
+  return element("span", { class: "label" }, text("nameOnCode"));
 }
 
 /** Shows a code that this page has read. */
 export function showRead(code) {
   stay();
   session.scanned = code;
-  showScanned();
+  return showScanned();
 }
 
-function checkInForm() {
+async function checkInForm() {
+  const { diary, scanned } = session;
+  // A locked diary cannot be read.
+  const checkIns = diary.isLocked ? [] : await diary.checkIns(now());
+  const open = checkIns.findLast(({ code, scans, isOpen }) => isOpen && scans.length > 0 && isSameVenue(code, scanned.code));
+  const state = open ? text("scannedHere", { time: localTime(open.end) }) : text(diary.isLocked ? "scannedLocked" : "scanned");
+  const hint = open ? ["scannedLonger"] : diary.isLocked ? ["scannedAgain"] : [];
   return [
+    element("p", { class: "state" }, state),
     element("div", { class: "answers single" }, button("checkIn", checkIn, "primary")),
-    paragraph("scannedAgain"),
+    ...hint.map(paragraph),
     button("diary", showDiary),
   ];
 }
@@ -47,13 +62,13 @@ function checkInForm() {
 function consentForm() {
   const refuse = () => {
     forgetCode();
-    render(text("helpHeading"), paragraph("refused"), buttons(button("checkIn", showScanned)));
+    render(text("helpHeading"), paragraph("refused"), paragraph("anotherWay"), buttons(button("checkIn", showScanned)));
   };
   const agree = async () => {
     session.diary = await Diary.open(now());
     if (session.diary) {
       // Another page has created it meanwhile.
-      showScanned();
+      await showScanned();
       return say(text("diaryExists"));
     }
     session.diary = await Diary.create();
@@ -69,7 +84,9 @@ function consentForm() {
   };
   const privacy = element("p", { class: "private", hidden: "" }, text("privateWindow"));
   isPrivateWindow().then((isPrivate) => (privacy.hidden = !isPrivate));
+  const answers = [button("checkInYes", agree, "agree primary"), button("checkInNo", refuse, "refuse primary")];
   return [
+    element("p", { class: "state" }, text("scanned")),
     facts(
       ["clock", "consentStored"],
       ["lock", "consentWhere"],
@@ -78,9 +95,8 @@ function consentForm() {
       ["hand", "consentRefusal"],
     ),
     privacy,
-    element("h2", { class: "question" }, text("consentQuestion")),
-    element("div", { class: "answers" }, button("agree", agree, "primary"), button("refuse", refuse, "primary")),
-    element("details", {}, element("summary", {}, text("more")), paragraph("consentHistory"), paragraph("limits")),
+    question(text("consentQuestion"), ...answers),
+    details("more", paragraph("consentHistory"), paragraph("limits")),
   ];
 }
 
@@ -89,10 +105,10 @@ async function checkIn() {
   const { url, code } = session.scanned;
   const id = await session.diary.checkIn(url, time);
   forgetCode();
-  showConfirmation(id, code, time);
+  await showConfirmation(id, code, time);
 }
 
-function showConfirmation(id, { name, address, defaultStay }, time) {
+async function showConfirmation(id, { name, address, defaultStay }, time) {
   const { diary } = session;
   const checkOut = async () => {
     await diary.checkOut(id, now());
@@ -112,13 +128,20 @@ function showConfirmation(id, { name, address, defaultStay }, time) {
     "section",
     { class: "pass" },
     icon("tick"),
-    element("p", { class: "venue", dir: "auto" }, name),
-    ...(address === "" ? [] : [element("p", { class: "address", dir: "auto" }, address)]),
+    element("p", { class: `venue ${name.length > LONG_NAME ? "long" : ""}`, dir: "auto" }, nameLabel(), quoted(name)),
+    ...(address === "" ? [] : [element("p", { class: "address", dir: "auto" }, quoted(address))]),
     element("p", { class: "time" }, element("time", {}, localTime(time)), element("span", {}, localDay(time))),
     length.label,
     until,
     element("div", { class: "buttons" }, button("checkOut", checkOut), button("diary", showDiary)),
   );
-  render(text("checkedInHeading"), pass, ...(diary.isProtected ? [] : [protectionCard()]));
+  render(text("checkedInHeading"), pass, ...(await warningsCards(diary)));
   fill("checkedIn");
+}
+
+/** Says that nothing is compared yet, and offers to turn on the warnings. Nothing if they are on. */
+export async function warningsCards(diary) {
+  if (await diary.consent("comparing")) return [];
+  const action = buttons(button("turnOnWarnings", showWarnings, "primary"));
+  return [headedCard("info", "bell", text("warningsOff"), text("warningsOffReason"), action)];
 }

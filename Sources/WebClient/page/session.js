@@ -14,3 +14,10 @@ export async function showDiary() {
   const diary = await import("./diary.js");
   return diary.showDiary();
 }
+
+/** Shows the warnings, or asks for the consent to them. A locked diary is opened first. */
+export async function showWarnings() {
+  if (session.diary.isLocked) return showDiary();
+  const [{ enter }, { showExposures }] = await Promise.all([import("./navigation.js"), import("./exposures.js")]);
+  return enter((back) => showExposures(session.diary, back));
+}

@@ -10,10 +10,10 @@ import { hex } from "../protocol/bytes.js";
 import { diseaseName, reportTypeOf } from "../protocol/profile.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import {
-  askConsent, attempt, button, buttons, element, field, form, now, paragraph, render, say, sentence, submitButton,
-  withdrawButton,
+  askConsent, attempt, button, buttons, element, field, form, now, paragraph, question, render, say, sentence,
+  submitButton, withdrawButton,
 } from "./elements.js";
-import { isComparable } from "./exposures.js";
+import { isComparable, showExposures } from "./exposures.js";
 import { counted, language, localDate, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** The age of a test or of symptoms. Earlier ones are irrelevant to the check-ins of 14 days. */
@@ -22,6 +22,9 @@ const RECENT_DAYS = 28;
 const CONSENT = {
   heading: "sharing",
   paragraphs: ["sharingConsent", "sharingDelay", "sharingRefused"],
+  asked: "sharingConsentQuestion",
+  yes: "sharingYes",
+  no: "sharingNo",
   refused: "nothingSent",
 };
 
@@ -33,7 +36,11 @@ export async function showSharing(diary, back) {
   const submission = await diary.submission();
   if (submission !== null) return showSubmission(submission, diary, back);
   const configuration = (await diary.consent("comparing")) && (await diary.publishedFiles.configuration());
-  if (!configuration) return render(text("sharing"), paragraph("sharingNeedsComparing"), button("back", back));
+  if (!configuration) {
+    const turnOn = () => showExposures(diary, back, () => showSharing(diary, back));
+    const answers = buttons(button("turnOnWarnings", turnOn, "primary"), button("back", back));
+    return render(text("sharing"), paragraph("sharingNeedsComparing"), answers);
+  }
   if (configuration.profiles.length === 0) return render(text("sharing"), paragraph("noDisease"), button("back", back));
   return showQuestions(configuration.profiles, diary, back);
 }
@@ -134,8 +141,11 @@ async function showPreview({ proof, facts, number, selected }, again, diary, bac
   const consent = isPossible
     ? [
         ...["sharingReveals", "sharingReaders", "sharingLinks", "sharingAuthority"].map(paragraph),
-        element("h2", { class: "question" }, text("sharingQuestion", { reports: count, host: location.hostname })),
-        element("div", { class: "answers" }, button("agree", agree, "primary"), button("refuse", refuse, "primary")),
+        question(
+          text("sharingQuestion", { reports: count, host: location.hostname }),
+          button("sendYes", agree, "agree primary"),
+          button("sendNo", refuse, "refuse primary"),
+        ),
       ]
     : [element("p", {}, problem), button("back", back)];
   render(

@@ -89,10 +89,19 @@ export function text(key, values = {}) {
 export function textIn(texts, key, values) {
   return texts.get(key).replace(/\{(\w+)\}/gu, (_, name) => {
     if (!NAMES.includes(name)) return direction === "rtl" ? isolated(values[name]) : values[name];
-    // All quotation marks of Unicode, so that a name does not end its own
-    const inside = values[name].replace(/[\p{Pi}\p{Pf}\u201a\u201e"]/gu, "'");
-    return texts.get("quoted").replace("{text}", () => isolated(inside));
+    return quotedIn(texts, values[name]);
   });
+}
+
+/** A name in the quotation marks of the language, as in a sentence. */
+export function quoted(name) {
+  return quotedIn(TEXTS, name);
+}
+
+function quotedIn(texts, name) {
+  // All quotation marks of Unicode, so that a name does not end its own
+  const inside = name.replace(/[\p{Pi}\p{Pf}\u201a\u201e"]/gu, "'");
+  return texts.get("quoted").replace("{text}", () => isolated(inside));
 }
 
 /** A name can have another direction than the text, and a time than a text from right to left (UAX #9 §2.4). */
