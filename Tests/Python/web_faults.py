@@ -199,6 +199,17 @@ def clock_ahead(visitor, address, venue, now):
     visitor.expect(not visitor.driver.find_elements(By.CSS_SELECTOR, ".visits .checkOut"), "a check-in in the future can be ended")
 
 
+def other_language_offline(visitor, address, venue, stop):
+    """Without a connection, the page shows a language that is stored, although the browser now prefers another one."""
+    stop()
+    agent = visitor.driver.execute_script("return navigator.userAgent")
+    for languages in ("fr", "en-US"):
+        visitor.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": languages})
+        visitor.browser.open(f"{address}/v1?offline-{languages}#{venue.fragment}")
+        visitor.wait_for(venue.name, "h1")
+        visitor.one(".checkIn")
+
+
 def short_storage(visitor, address, venue):
     """A private window, and Safari on iOS, which delete the diary early. This browser only answers like them."""
     private = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))"
@@ -211,14 +222,19 @@ def short_storage(visitor, address, venue):
     visitor.press(".agree")
     visitor.wait_for("Checked in", "h1")
     visitor.browser.open(f"{address}/v1?private-diary")
-    visitor.wait_for("This is a private window", ".card.info")
+    visitor.wait_for("This is a private window", ".card.storage")
     visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
     script = add(safari)
     visitor.browser.open(f"{address}/v1?safari")
-    visitor.wait_for("Safari deletes this diary if you do not open this page for seven days.", ".card.info")
+    visitor.wait_for("Safari deletes this diary if you do not open this page for seven days.", ".card.storage")
+    order = visitor.driver.execute_script("return [...document.querySelector('#content').children].map((node) => node.className)")
+    visitor.expect(order.index("card info storage") < order.index("tiles"), f"the diary shows {order}")
     visitor.look("safari")
-    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
     delete_all(visitor)
+    visitor.browser.open(f"{address}/v1?safari-first#{venue.fragment}")
+    visitor.wait_for("Safari deletes this diary if you do not open this page for seven days.", ".private")
+    visitor.look("safari-consent")
+    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
 def delete_all(visitor):
@@ -237,7 +253,7 @@ def main():
         build(folder)
         # After the release of this version.
         now = Authority().now + 200 * DAY
-        with server(folder) as (address, _, _), Visitor(profile, directory) as visitor:
+        with server(folder) as (address, _, stop), Visitor(profile, directory) as visitor:
             visitor.set_clock(now)
             hostile_names(visitor, address)
             full_disk(visitor, address, Venue())
@@ -247,6 +263,7 @@ def main():
             short_storage(visitor, address, Venue())
             two_versions(visitor, address, folder, Venue())
             worker_of_older_version(visitor, address, folder, Venue())
+            other_language_offline(visitor, address, Venue(), stop)
     visitor.report(f"{visitor.pictures} pictures")
 
 

@@ -2,7 +2,7 @@
 // Tests/Python/web_texts.py checks the texts themselves.
 
 import { LANGUAGES } from "/page/languages.js";
-import { bestLanguage, forgetLanguage, keepLanguage, language, text, textIn } from "/page/texts.js";
+import { bestLanguage, direction, forgetLanguage, keepLanguage, language, localMinute, localTime, localTimes, text, textIn } from "/page/texts.js";
 import { addPage, check, checkEqual, until } from "./checks.js";
 
 export default async function run() {
@@ -36,6 +36,7 @@ async function checkList() {
     checkEqual(document.title, (await texts(code)).get("title"), `${code}: the title`);
     const note = code === "en" ? "" : text("translation");
     checkEqual(document.querySelector("#translation").textContent, note, `${code}: the note about the translation`);
+    checkTimes();
   }
   check(requests() > before, "selecting a language loads its texts");
   checkEqual(localStorage.length, 0, "stored before the page asks for it");
@@ -43,6 +44,26 @@ async function checkList() {
   checkEqual(localStorage.getItem("language"), "en", "the stored language");
   forgetLanguage();
   checkEqual(localStorage.length, 0, "stored after the deletion");
+}
+
+/** The start of a stay comes before its end on the screen, also in a sentence with other values. */
+function checkTimes() {
+  const [start, end] = [1_784_548_800, 1_784_556_000];
+  const values = { minutes: 60, times: localTimes(start, end), disease: "COVID-19", level: 8, evidence: text("confirmedTest") };
+  for (const key of ["record", "overlap"]) {
+    const line = Object.assign(document.createElement("p"), { textContent: text(key, values), dir: direction });
+    line.style.whiteSpace = "nowrap";
+    document.body.append(line);
+    const [first, last] = [localMinute(start), localTime(end)].map((words) => {
+      const range = document.createRange();
+      const index = line.textContent.lastIndexOf(words);
+      range.setStart(line.firstChild, index);
+      range.setEnd(line.firstChild, index + words.length);
+      return range.getBoundingClientRect().left;
+    });
+    check(direction === "rtl" ? first > last : first < last, `${language}: ${key} shows the end at ${last} and the start at ${first}`);
+    line.remove();
+  }
 }
 
 /** A name in a sentence is in the quotation marks of the language, and cannot end them. */

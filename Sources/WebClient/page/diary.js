@@ -12,7 +12,7 @@ import { scanButtons } from "./scan.js";
 import { forgetCode, showRead, warningsCards } from "./scanned.js";
 import { session } from "./session.js";
 import { resumeSharing, showSharing } from "./sharing.js";
-import { storageCards } from "./storage.js";
+import { deletionCards, storageCards } from "./storage.js";
 import { counted, forgetLanguage, localDay, localTime, text } from "./texts.js";
 
 /** The maximum length of a text that the visitor adds. */
@@ -37,6 +37,7 @@ export async function showDiary() {
     text("diary"),
     notice,
     ...(await pendingCards()),
+    ...(await deletionCards()),
     element(
       "div",
       { class: "tiles" },

@@ -6,7 +6,7 @@ import { button, buttons, details, element, facts, fill, headedCard, now, paragr
 import { icon } from "./icons.js";
 import { stay } from "./navigation.js";
 import { session, showDiary, showWarnings } from "./session.js";
-import { isPrivateWindow, keepPage, persist } from "./storage.js";
+import { earlyDeletion, keepPage, persist } from "./storage.js";
 import { localDay, localTime, lengthOf, quoted, text } from "./texts.js";
 
 /** The lengths of a stay that the visitor can select, in minutes. The venue's usual length is one more. */
@@ -82,8 +82,8 @@ function consentForm() {
     await keepPage();
     await persist();
   };
-  const privacy = element("p", { class: "private", hidden: "" }, text("privateWindow"));
-  isPrivateWindow().then((isPrivate) => (privacy.hidden = !isPrivate));
+  const deletion = element("p", { class: "private" });
+  earlyDeletion().then((key) => key && deletion.append(icon("warning"), element("span", {}, text(key))));
   const answers = [button("checkInYes", agree, "agree primary"), button("checkInNo", refuse, "refuse primary")];
   return [
     element("p", { class: "state" }, text("scanned")),
@@ -94,7 +94,7 @@ function consentForm() {
       ["bell", "consentWarning"],
       ["hand", "consentRefusal"],
     ),
-    privacy,
+    deletion,
     question(text("consentQuestion"), ...answers),
     details("more", paragraph("consentHistory"), paragraph("limits")),
   ];

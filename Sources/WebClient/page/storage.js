@@ -1,6 +1,6 @@
 // How long the browser keeps what this page stores.
 
-import { card } from "./elements.js";
+import { card, paragraph } from "./elements.js";
 import { keepLanguage, textsPath } from "./texts.js";
 
 /** Stores the language, and the page, so that a later scan needs no connection. The diary works without it. */
@@ -31,16 +31,27 @@ export async function persist() {
  * Whether this is a private window of Firefox or Safari: these windows have no file system for pages. The
  * private windows of Chromium cannot be recognised.
  */
-export async function isPrivateWindow() {
+async function isPrivateWindow() {
   if (!navigator.storage?.getDirectory) return false;
   return navigator.storage.getDirectory().then(() => false, () => true);
 }
 
-/** A card with a sentence if the browser may delete the diary, otherwise nothing. */
-export async function storageCards() {
-  if (await isPrivateWindow()) return [card("info", "warning", "privateWindow")];
+/** The key of a text if the browser deletes the diary early, otherwise null. */
+export async function earlyDeletion() {
+  if (await isPrivateWindow()) return "privateWindow";
   // Only Safari on iOS has this property. It is true on the home screen.
-  if (navigator.standalone === false) return [card("info", "info", "iosDeletes")];
+  return navigator.standalone === false ? "iosDeletes" : null;
+}
+
+/** A card if the browser deletes the diary early, otherwise nothing. */
+export async function deletionCards() {
+  const key = await earlyDeletion();
+  if (key === null) return [];
+  return [card("info storage", "warning", key, ...(key === "iosDeletes" ? [paragraph("iosKeep")] : []))];
+}
+
+/** A card if the browser may delete the diary when the disk is full, otherwise nothing. */
+export async function storageCards() {
   const isKept = (await navigator.storage?.persisted?.()) ?? true;
-  return isKept ? [] : [card("info", "info", "notPersistent")];
+  return isKept || (await earlyDeletion()) ? [] : [card("info storage", "info", "notPersistent")];
 }

@@ -25,15 +25,27 @@ let TEXTS;
 /** Whether the visitor has selected the language on the page. */
 let isSelected = false;
 
-await loadLanguage(bestLanguage([...keptLanguage(), ...navigator.languages], Object.keys(LANGUAGES)));
+await loadLanguage(bestLanguage([...keptLanguage(), ...navigator.languages], Object.keys(LANGUAGES))).catch(loadStoredLanguage);
+
+/** Loads the texts that an earlier visit has stored, if those of the best language cannot be loaded. */
+async function loadStoredLanguage(error) {
+  for (const code of Object.keys(LANGUAGES)) {
+    if (await globalThis.caches?.match(textsAddress(code))) return loadLanguage(code);
+  }
+  throw error;
+}
 
 async function loadLanguage(code) {
-  const response = await fetch(new URL(`../${textsPath(code)}`, import.meta.url));
+  const response = await fetch(textsAddress(code));
   TEXTS = new Map(await response.json());
   [language, direction] = [code, LANGUAGES[code]];
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   document.title = text("title");
+}
+
+function textsAddress(code) {
+  return new URL(`../${textsPath(code)}`, import.meta.url);
 }
 
 /** The path of the texts of a language. */
@@ -88,7 +100,7 @@ export function text(key, values = {}) {
 /** Returns a text of a language with its values. Its text `quoted` has the quotation marks. */
 export function textIn(texts, key, values) {
   return texts.get(key).replace(/\{(\w+)\}/gu, (_, name) => {
-    if (!NAMES.includes(name)) return direction === "rtl" ? isolated(values[name]) : values[name];
+    if (!NAMES.includes(name)) return direction === "rtl" ? `${RIGHT_TO_LEFT}${values[name]}${END}` : values[name];
     return quotedIn(texts, values[name]);
   });
 }
@@ -104,9 +116,12 @@ function quotedIn(texts, name) {
   return texts.get("quoted").replace("{text}", () => isolated(inside));
 }
 
-/** A name can have another direction than the text, and a time than a text from right to left (UAX #9 §2.4). */
-function isolated(value) {
-  return `\u2068${value}\u2069`;
+// Isolates (UAX #9 §2.4). A name can have another direction than the text. The direction of another value is that of the
+// language: the first letter does not show it if the value begins with a number, or consists of isolated values.
+const [RIGHT_TO_LEFT, FIRST_LETTER, END] = ["\u2067", "\u2068", "\u2069"];
+
+function isolated(name) {
+  return `${FIRST_LETTER}${name}${END}`;
 }
 
 /** Whether there is a text for an error's code. */
