@@ -63,12 +63,12 @@ def hostile_names(visitor, address):
         shown = visitor.driver.execute_script("""
             const words = ["h1", ".place"].map((selector) => document.querySelector(selector).textContent);
             return [...words, document.title, document.images.length]""")
-        expected = [f"Name on the venue’s code{venue.shown[0]}", venue.shown[1], "Venue check-in", 1]
+        expected = [f"Name on the venue’s code{venue.shown[0]}", venue.shown[1], "Check in – Venue check-in", 1]
         visitor.expect(shown == expected, f"the name {name} is shown as {shown}")
         visitor.look(f"hostile-{number}")
     for number, name in enumerate(REFUSED):
         visitor.browser.open(f"{address}/v1?refused{number}#{Named(name).fragment}")
-        visitor.wait_for("This is not a valid venue code. Scan it again.")
+        visitor.wait_for("This code is not valid", "h1")
 
 
 def two_versions(visitor, address, folder, venue):

@@ -171,10 +171,22 @@ class Visitor:
         shown = lambda: self.one(selector).text.translate(ISOLATES)
         self.until(lambda: words in shown(), f"“{words}” in {selector}")
 
-    def expect_message_on_screen(self):
-        box = "const box = document.querySelector('#status').getBoundingClientRect()"
-        is_there = self.driver.execute_script(f"{box}; return box.top >= 0 && box.bottom < innerHeight + 1")
-        self.expect(is_there, "the message is outside the screen")
+    def expect_error(self, words, number):
+        """Waits for an error, which is at a field, on the screen, and described for a screen reader. The focus is on the field."""
+        self.wait_for(words, "#error")
+        found = self.driver.execute_script("""
+            const [field, error] = [document.activeElement, document.querySelector("#error")];
+            const box = error.getBoundingClientRect();
+            return [
+              [...document.querySelectorAll("main input")].indexOf(field), field.getAttribute("aria-invalid"), field.getAttribute("aria-describedby"),
+              field.closest("label").nextSibling === error, box.top >= 0 && box.bottom < innerHeight + 1,
+              document.querySelectorAll("[aria-invalid]").length,
+            ]""")
+        self.expect(found == [number, "true", "error", True, True, 1], f"the error “{words}” is shown so: {found}")
+
+    def expect_title(self, words):
+        """Browsers keep titles in their history."""
+        self.expect(self.driver.title == f"{words} – Venue check-in", f"the title is {self.driver.title}")
 
     def look(self, name):
         """Checks the view in both colour schemes, on narrow screens and from right to left."""
@@ -320,6 +332,7 @@ def consent(visitor, address, venue):
     visitor.wait_for(venue.name, "h1")
     visitor.look("consent")
     visitor.expect("#" not in visitor.driver.current_url, "the code is in the address")
+    visitor.expect_title("Check in")
     visitor.driver.refresh()
     visitor.wait_for(venue.name, "h1")
     fits(visitor)
@@ -363,6 +376,13 @@ def consent(visitor, address, venue):
     end = visitor.driver.execute_script("return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(Date.now() + 900000)")
     visitor.wait_for(f"until {end}, unless you check out", ".until")
     visitor.wait_for("Warnings are off", ".card.info")
+    visitor.expect_title("Checked in")
+    # In another language, the same view with the same length.
+    select_language(visitor, "français", "Enregistré")
+    visitor.wait_for("15", ".pass select")
+    length = visitor.driver.execute_script("return document.querySelector('.pass select').value")
+    visitor.expect(length == "15", f"in another language, the length is {length}")
+    select_language(visitor, "English", "Checked in")
     visitor.wait_until_stored()
     visitor.set_clock(visitor.time + 60)
     visitor.browser.open(f"{address}/v1?twice#{venue.fragment}")
@@ -380,7 +400,7 @@ def fits(visitor):
     names = [option.text for option in Select(visitor.one("#languages select")).options]
     visitor.expect(len(names) == 10, f"the languages are {names}")
     for name in [*names[1:], names[0]]:
-        Select(visitor.one("#languages select")).select_by_visible_text(name)
+        visitor.until(lambda: Select(visitor.one("#languages select")).select_by_visible_text(name) or True, "the list of languages")
         visitor.until(lambda: Select(visitor.one("#languages select")).first_selected_option.text == name, name)
         visitor.one(".agree")
         for width, height in BROWSERS:
@@ -402,6 +422,7 @@ def protect(visitor, address, passphrase):
     """Protects the diary with a passphrase."""
     visitor.browser.open(f"{address}/v1?protect")
     visitor.wait_for("Your diary is not protected.")
+    visitor.expect_title("Your diary")
     visitor.look("not-protected")
     visitor.press(".protectByPassphrase")
     visitor.wait_for("You type the passphrase to read your diary")
@@ -413,11 +434,11 @@ def protect(visitor, address, passphrase):
     visitor.fill(passphrase, "another")
     visitor.expect(visitor.one(".short").text == "", "a long passphrase counts as short")
     visitor.press(".submit")
-    visitor.wait_for("differ")
-    visitor.expect_message_on_screen()
+    visitor.expect_error("The two passphrases differ.", 1)
+    visitor.look("different-passphrases")
     visitor.fill("seven77", "seven77")
     visitor.press(".submit")
-    visitor.wait_for("The passphrase must have at least 8 characters.")
+    visitor.expect_error("The passphrase must have at least 8 characters.", 0)
     visitor.fill(passphrase, passphrase)
     visitor.press(".submit")
     visitor.wait_for("Your diary is protected now.")
@@ -521,6 +542,8 @@ def only_passkey(visitor, address, venue, passphrase):
     visitor.press(".removeAll")
     visitor.press(".removeAllNow")
     visitor.wait_for("Everything was deleted.")
+    visitor.press(".startAgain")
+    visitor.wait_for("You have not checked in", "h1")
     device.remove()
 
 
@@ -617,6 +640,7 @@ def sharing_before_comparing(visitor):
     """Sharing needs the enrolment. The diary is unlocked."""
     visitor.press(".sharing")
     visitor.wait_for("After a positive test")
+    visitor.expect_title("Your diary")
     visitor.press(".agree")
     visitor.wait_for("Sharing needs the health authority’s key")
     visitor.look("sharing-before-comparing")
@@ -662,7 +686,7 @@ def exposures(visitor, authority, requests):
         "Compared 2 check-ins with everything published until", "3 packages",
     ):
         visitor.expect(line in words, f"the exposures do not show “{line}”: {words}")
-    visitor.expect("News: none" not in words, "missing news after a complete update")
+    visitor.expect("The last news" not in words, "missing news after a complete update")
     visitor.problems += header_problems(authority.headers)
     visitor.wait_for(authority.client_digest)
     visitor.wait_for("The health authority has signed another value.")
@@ -701,9 +725,11 @@ def old_files(visitor, authority, address, passphrase):
     visitor.browser.open(f"{address}/v1?later")
     unlock(visitor, passphrase)
     visitor.press(".exposures")
-    visitor.wait_for("News: none for 24 hours")
+    visitor.wait_for("The last news is 24 hours old")
     visitor.press(".update")
-    visitor.wait_for("/v1/packages/index from the health authority is out of date: it was signed 24 hours ago.")
+    visitor.wait_for("A file from the health authority is out of date: it was signed 24 hours ago.", "#status.error")
+    visitor.unfold()
+    visitor.wait_for("/v1/packages/index stale", "#status")
     visitor.look("old-files")
     visitor.set_clock(authority.now)
 
@@ -721,6 +747,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.look("help")
     languages(visitor, address)
     visitor.browser.open(f"{address}/v1?again#ABC")
+    visitor.wait_for("This code is not valid", "h1")
     visitor.wait_for("not a valid venue code")
     visitor.look("invalid")
     without_scripts(visitor, address)
@@ -734,6 +761,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.wait_for(second.name, ".pass")
     visitor.set_clock(authority.now)
     visitor.browser.open(f"{address}/v1?exposures")
+    visitor.wait_for("Your diary is locked", "h1")
     visitor.look("locked")
     visitor.expect(requests == [], f"requests of a later scan: {requests}")
     kept_language(visitor, address)
@@ -774,7 +802,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.press(".exposures")
     visitor.wait_for("increased risk")
     visitor.press(".update")
-    visitor.wait_for("The health authority does not answer for /v1/packages/")
+    visitor.wait_for("The health authority does not answer.", "#status.error")
     visitor.back()
     own_visit(visitor)
     passphrase_of_file = f"staple {secrets.token_hex(6)}"
@@ -839,7 +867,7 @@ def own_visit(visitor):
     companions = visitor.one("input[type=number]")
     name.send_keys("Picnic \u202e1")
     visitor.press(".submit")
-    visitor.wait_for("This text contains a control character.")
+    visitor.expect_error("This text contains a control character.", 0)
     for input_ in (name, companions):
         input_.clear()
     for input_, value in ((name, "Picnic"), (companions, "3"), (note, "<b>Table 7</b>")):
@@ -890,6 +918,7 @@ def removal(visitor, passphrase):
     visitor.wait_for("Everything was deleted in this browser. Your device may still have the passkey")
     visitor.wait_for("The browser’s history contains the addresses of the codes")
     visitor.look("removed")
+    visitor.expect_title("Deleted")
     device.remove()
     visitor.expect(visitor.stored() == [0] * 6, f"stored after everything was deleted: {visitor.stored()}")
 

@@ -23,7 +23,7 @@ from venue_checkin.venue_code import parse_code_url
 from web_client import TESTS, build, server
 from web_page import Visitor
 
-AUTHORITY = "health.example.org"
+AUTHORITY, NAME = "health.example.org", "Health Office of Example"
 SIZES = {"A3": (297, 420), "A4": (210, 297), "A5": (148, 210), "A6": (105, 148), "Letter": (216, 279)}
 # The page draws its seed from this function.
 SEED = "crypto.getRandomValues = (bytes) => { bytes.set(SEED); return bytes; }"
@@ -117,6 +117,13 @@ def story(poster, stop, requests):
     poster.enter(name=name, address="1 Fair Road", doors="East entrance\nWest entrance", first="de", second="en", paper="A4")
     visitor.expect(len(poster.sheets()) == 2, "two doors do not give two pages")
     visitor.expect_width(390, "the page with a poster")
+    words = poster.sheets()[0].text
+    for line in (
+        f"{NAME} · {AUTHORITY}", "Check in anonymously. Be warned if someone here tests positive.", "Anonym einchecken.",
+        # The lines of a language are together.
+        "Your visit stays on your phone.\nChecking in is voluntary and not a condition of entry.\nNo phone? Please ask us for another way.",
+    ):
+        visitor.expect(line in words, f"the poster does not contain “{line}”: {words}")
     visitor.picture("poster-page")
     visitor.examine("the form with a poster")
     codes = {tuple(page.values()) for page in poster.print("doors")}
@@ -163,6 +170,7 @@ def main():
         directory.mkdir(exist_ok=True)
         (temporary / "profile").mkdir()
         build(temporary / "client")
+        (temporary / "client/page/brand.js").write_text(f"export const NAME = {json.dumps(NAME)};")
         with server(temporary / "client") as (address, requests, stop):
             address = address.replace("localhost", AUTHORITY)
             arguments = [f"--host-resolver-rules=MAP {AUTHORITY} 127.0.0.1", f"--unsafely-treat-insecure-origin-as-secure={address}"]

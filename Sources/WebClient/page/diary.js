@@ -1,7 +1,10 @@
 // The view of the diary.
 
 import { MAXIMUM_COMPANIONS } from "../diary/check_in.js";
-import { button, buttons, card, element, field, form, now, paragraph, render, say, submitButton, tile, timeField } from "./elements.js";
+import {
+  PageError, button, buttons, card, element, field, form, nameView, now, paragraph, render, say, submitButton, tile,
+  timeField,
+} from "./elements.js";
 import { fillNotice, showExposures } from "./exposures.js";
 import { icon } from "./icons.js";
 import { forgetLocks } from "./locks.js";
@@ -63,6 +66,7 @@ export async function showDiary() {
       ),
     ),
   );
+  nameView("diary");
   fillNotice(notice, diary);
 }
 
@@ -124,10 +128,10 @@ function item(checkIn) {
 
 /** The fields of a visit that the visitor can change. */
 function visitFields({ start, end, companions = 0, note = "" }) {
-  const [from, to] = [timeField("start", start), timeField("end", end)];
+  const [from, to] = [timeField("start", start, "starts_in_the_future starts_before_retention"), timeField("end", end, "stay_length")];
   const count = { type: "number", min: 0, max: MAXIMUM_COMPANIONS, inputmode: "numeric", required: "", value: companions };
   const who = field("companions", count);
-  const what = field("note", { type: "text", maxlength: MAXIMUM_TEXT, autocomplete: "off", value: note });
+  const what = field("note", { type: "text", maxlength: MAXIMUM_TEXT, autocomplete: "off", value: note, "data-errors": "too_long" });
   return {
     nodes: [from.label, to.label, who.label, what.label],
     start: from.value,
@@ -142,13 +146,10 @@ function showNewVisit(back) {
   const fields = visitFields({ start: now() - 3600, end: now() });
   const add = async () => {
     const { venueText } = await import("../protocol/venue_text.js");
-    const refuse = (code) => {
-      throw Object.assign(new Error(code), { code: code.replace(/\/.*$/u, "") });
-    };
-    const visit = {
-      name: venueText(name.input.value.trim(), "name", refuse),
-      address: venueText(address.input.value.trim(), "address", refuse),
-    };
+    const checked = ({ input }, part) => venueText(input.value.trim(), part, (code) => {
+      throw new PageError(code.replace(/\/.*$/u, ""), input);
+    });
+    const visit = { name: checked(name, "name"), address: checked(address, "address") };
     await session.diary.add(visit, { start: fields.start(), end: fields.end(), ...fields.texts() }, now());
     await back();
     say(text("visitAdded"));
@@ -170,7 +171,10 @@ async function showRemoval(back) {
       icon("tick"),
       paragraph(isPasskeyLeft ? "removedAllButPasskey" : "removedAll"),
       ...remains(day),
+      buttons(button("startAgain", () => location.reload())),
     );
+    nameView("removedHeading");
+    session.showAgain = () => location.reload();
   };
   render(
     text("removeAll"),

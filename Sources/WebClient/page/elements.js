@@ -2,8 +2,17 @@
 
 import { DownloadError } from "../authority/download_error.js";
 import { PublicationError } from "../protocol/signed_file.js";
+import { NAME } from "./brand.js";
 import { icon } from "./icons.js";
 import { counted, hasText, text } from "./texts.js";
+
+/** The reason why the page refuses an entry or cannot do something. `code` is the key of a text. `input` is the field, or null. */
+export class PageError extends Error {
+  constructor(code, input = null) {
+    super(`the page refused: ${code}`);
+    Object.assign(this, { code, input });
+  }
+}
 
 const content = document.querySelector("#content");
 const heading = document.querySelector("#heading");
@@ -32,11 +41,52 @@ export function fill(name) {
   content.parentElement.className = name;
 }
 
-/** Shows a message below the view, and scrolls to it. Screen readers read it aloud. */
+/** Shows a message or an error below the view, and scrolls to it. Screen readers read it aloud. */
 export function say(message) {
   const status = document.querySelector("#status");
-  status.textContent = message;
+  const isError = message instanceof Error;
+  status.className = isError ? "error" : "";
+  status.replaceChildren(...(isError ? errorNodes(message) : [message].filter(Boolean)));
   if (message !== "") status.scrollIntoView({ block: "nearest" });
+}
+
+/** An error has a sign, and its technical part is under “Details”. */
+function errorNodes(error) {
+  const { path, code, status = "" } = error;
+  const technical = path ? [details("details", element("p", { class: "bytes", dir: "ltr" }, `/${path} ${code} ${status}`.trim()))] : [];
+  return [icon("warning"), element("div", {}, sentence(error), ...technical)];
+}
+
+/**
+ * Shows an error at its field, and moves the focus there. Below the view if it has no field: it is the error's `input`, or the
+ * field of the form that names the error's code.
+ */
+function explainError(error, form = null) {
+  const input = error.input ?? form?.querySelector(`[data-errors~="${error.code}"]`);
+  if (!input?.isConnected) return say(error);
+  say("");
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", "error");
+  input.closest("label").after(element("div", { class: "error", id: "error" }, ...errorNodes(error)));
+  input.focus();
+}
+
+/** Removes the error at a field. */
+function forgetError() {
+  document.querySelector("#error")?.remove();
+  for (const input of document.querySelectorAll("[aria-invalid]")) {
+    for (const name of ["aria-invalid", "aria-describedby"]) input.removeAttribute(name);
+  }
+}
+
+/** Names the view in the title of the window. Browsers keep titles in their history: a title must not show a venue or what was shared. */
+export function nameView(key) {
+  document.title = `${text(key)} – ${pageName()}`;
+}
+
+/** The authority's name for the page. */
+export function pageName() {
+  return NAME || text("title");
 }
 
 /** Creates an element. */
@@ -99,8 +149,8 @@ export function tile(key, picture, action) {
 }
 
 /** Creates the button that submits a form. */
-export function submitButton(key) {
-  return element("button", { class: `${key} primary submit` }, text(key));
+export function submitButton(key, kind = "primary") {
+  return element("button", { class: `${key} ${kind} submit` }, text(key));
 }
 
 /** Creates a list of choices: values with their texts. `action` gets the chosen value, which is a number. */
@@ -111,13 +161,13 @@ export function select(key, options, chosen, action) {
   return { input, label: element("label", {}, element("span", {}, text(key)), input) };
 }
 
-/** Creates a form that runs an action. */
+/** Creates a form that runs an action, and shows an error at its field. */
 export function form(action, ...children) {
   const node = element("form", {}, ...children);
   node.addEventListener("submit", (event) => {
     // The policy also forbids to send forms
     event.preventDefault();
-    attempt(action);
+    attempt(action, node);
   });
   return node;
 }
@@ -128,16 +178,16 @@ export function field(key, attributes) {
   return { input, label: element("label", {}, element("span", {}, text(key)), input) };
 }
 
-/** Creates a field for a passphrase, with its label. */
-export function passphraseField(key, autocomplete) {
-  return field(key, { type: "password", autocomplete, required: "" });
+/** Creates a field for a passphrase, with its label. `errors` are the codes of the errors that the field can have. */
+export function passphraseField(key, autocomplete, errors = "wrong_passphrase") {
+  return field(key, { type: "password", autocomplete, required: "", "data-errors": errors });
 }
 
 /** A field for a local time. If it is not changed, the value keeps its seconds. */
-export function timeField(key, seconds) {
+export function timeField(key, seconds, errors) {
   const offset = 60_000 * new Date(1000 * seconds).getTimezoneOffset();
   const local = new Date(1000 * seconds - offset).toISOString().slice(0, 16);
-  const { input, label } = field(key, { type: "datetime-local", required: "", value: local });
+  const { input, label } = field(key, { type: "datetime-local", required: "", value: local, "data-errors": errors });
   const value = () => (input.value === local ? seconds : Math.floor(new Date(input.value).getTime() / 1000));
   return { value, label };
 }
@@ -171,18 +221,19 @@ export function withdrawButton(key, diary, name, back) {
   });
 }
 
-/** Runs an action, and shows its error as a sentence. */
-export async function attempt(action) {
+/** Runs an action, and shows its error as a sentence, at a field of the form if it has one for this error. */
+export async function attempt(action, form = null) {
+  forgetError();
   try {
     await action();
   } catch (error) {
-    say(sentence(error));
+    explainError(error, form);
   }
 }
 
 /** Describes an error and what to do. */
-export function sentence(error) {
-  if (error instanceof PublicationError) return text("refusedFile", error);
+function sentence(error) {
+  if (error instanceof PublicationError) return text("refusedFile");
   if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
   // Browsers name their own errors.
   const key = [`${error.code}_${error.purpose}`, error.code, error.name, "failed"].find(hasText);

@@ -13,7 +13,7 @@ import { diseaseName } from "../protocol/profile.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
 import {
-  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, sentence, withdrawButton,
+  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
 import { showWarnings } from "./session.js";
@@ -59,7 +59,7 @@ async function enrol(diary, back, next) {
   if (!isShown()) return;
   if (error) {
     await back();
-    return say(sentence(error));
+    return say(error);
   }
   await diary.publishedFiles.pin(found.authority, found.configuration);
   return showUpdate(diary, back, next);
@@ -77,7 +77,7 @@ async function showEnrolment(diary, back) {
   const [old, found] = [await files.authority(), await settled(askAuthority(fetchFile, now()))];
   // The user may have gone back, and may have locked the diary.
   if (!isShown()) return;
-  if (found.error) return leave(sentence(found.error));
+  if (found.error) return leave(found.error);
   const { authority, configuration } = found.value;
   const pin = async () => {
     // Packages that the old key signed would be refused.
@@ -117,10 +117,10 @@ async function showUpdate(diary, back, next = null) {
   if (!isShown()) return;
   if (next) {
     await next();
-    return problem && say(sentence(problem));
+    return problem && say(problem);
   }
   // What was downloaded before an error is also compared.
-  await showFound(diary, back, problem ? sentence(problem) : text("updated"));
+  await showFound(diary, back, problem ?? text("updated"));
 }
 
 /** Compares, and shows what was found, and the message of an update. */
@@ -153,7 +153,7 @@ async function showFound(diary, back, message = "") {
       ),
     ),
   );
-  say(error ? sentence(error) : message);
+  say(error ?? message);
 }
 
 /** Compares all check-ins with the packages. Null if there is no package. */
@@ -388,7 +388,7 @@ function dayNodes(day, { isWarned, profile }) {
 
 /** A risk with its disease. */
 function riskOf(risk, profile) {
-  return `${text(`${risk}Risk`)}, ${diseaseName(profile, [language])}`;
+  return text("riskOf", { risk: text(`${risk}Risk`), disease: diseaseName(profile, [language]) });
 }
 
 /** The calculation of a day's risk. */

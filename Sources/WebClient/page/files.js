@@ -8,6 +8,7 @@ import { newPassphraseFields } from "./protection.js";
 import { session } from "./session.js";
 import { counted, localDate, text } from "./texts.js";
 
+const FILE_ERRORS = "not_an_archive newer_archive damaged_archive too_expensive";
 /** Larger files are not diaries. */
 const MAXIMUM_FILE = 4 << 20;
 
@@ -15,10 +16,10 @@ const MAXIMUM_FILE = 4 << 20;
 export function showExport(back) {
   const fields = newPassphraseFields("filePassphrase");
   const save = async () => {
-    if (!fields.areEqual()) return say(text("different"));
+    const passphrase = fields.value();
     say(text("encrypting"));
     const archive = encodedArchive(await session.diary.checkIns(now()), now());
-    const file = await encryptedFile(archive, fields.value());
+    const file = await encryptedFile(archive, passphrase);
     const address = URL.createObjectURL(new Blob([file], { type: "application/octet-stream" }));
     element("a", { href: address, download: `check-ins-${localDate(now())}.age` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -31,7 +32,7 @@ export function showExport(back) {
 
 /** Asks for a file and its passphrase, and adds the check-ins. */
 export function showImport(back) {
-  const chosen = field("file", { type: "file", required: "" });
+  const chosen = field("file", { type: "file", required: "", "data-errors": FILE_ERRORS });
   const passphrase = passphraseField("filePassphrase", "off");
   const add = async () => {
     const [file] = chosen.input.files;

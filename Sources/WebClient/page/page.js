@@ -3,8 +3,7 @@
 import "./older_browsers.js";
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
-import { NAME } from "./brand.js";
-import { attempt, button, buttons, element, now, paragraph, render, say } from "./elements.js";
+import { PageError, attempt, button, buttons, element, nameView, now, pageName, paragraph, render, say } from "./elements.js";
 import { icon } from "./icons.js";
 import { showLanguages } from "./language_list.js";
 import { stay } from "./navigation.js";
@@ -18,6 +17,7 @@ import { text } from "./texts.js";
 let isLossTold = false;
 
 session.scanned = scannedCode();
+session.showAgain = show;
 // Another code was opened in this page. To load the page again would lock an open diary.
 addEventListener("hashchange", () => location.hash.length > 1 && attempt(showCodeOfAddress));
 await start();
@@ -28,11 +28,11 @@ async function start() {
     showTitle();
     if (session.diary) keepPage();
     stay();
-    await show();
+    await session.showAgain();
   });
   for (const node of document.querySelectorAll("#host")) node.textContent = location.hostname;
   keepCode();
-  if (!globalThis.indexedDB || !crypto.subtle) return explain("oldBrowser", []);
+  if (!globalThis.indexedDB || !crypto.subtle) return explain("helpHeading", "oldBrowser");
   await attempt(async () => {
     session.diary = await Diary.open(now());
     // An earlier attempt to store the page may have failed. If it is stored, this sends nothing.
@@ -45,15 +45,15 @@ async function start() {
 }
 
 function showTitle() {
-  document.title = NAME || text("title");
-  for (const node of document.querySelectorAll("#name")) node.textContent = document.title;
+  document.title = pageName();
+  for (const node of document.querySelectorAll("#name")) node.textContent = pageName();
 }
 
 /** Shows the first view. */
 function show() {
   if (session.scanned?.code) return showScanned();
   const diaryButton = session.diary ? [button("diary", showDiary)] : [];
-  if (session.scanned) return explain("invalid", [...scanButtons(showRead, showHelp), ...diaryButton]);
+  if (session.scanned) return explain("invalidHeading", "invalid", [icon("warning")], [...scanButtons(showRead, showHelp), ...diaryButton]);
   return session.diary ? showDiary() : showHelp();
 }
 
@@ -79,13 +79,15 @@ function tellLoss(loss) {
 }
 
 function showHelp() {
-  return explain("help", scanButtons(showRead, showHelp));
+  return explain("helpHeading", "help", [], scanButtons(showRead, showHelp));
 }
 
-function explain(key, actions) {
+/** Shows how to check in, below a heading, a text and pictograms. */
+function explain(heading, key, pictures = [], actions = []) {
   const steps = [["phoneCamera", "stepOpen"], ["phoneCode", "stepScan"], ["phoneTick", "stepDone"]];
   const list = steps.map(([picture, step]) => element("li", {}, icon(picture), element("span", {}, text(step))));
-  render(text("helpHeading"), paragraph(key), element("ol", { class: "steps" }, ...list), buttons(...actions));
+  render(text(heading), ...pictures, paragraph(key), element("ol", { class: "steps" }, ...list), buttons(...actions));
+  nameView(heading);
 }
 
 /**
@@ -102,7 +104,7 @@ function showCodeOfAddress() {
   const isOther = isCodeShown() && next.hash !== last.hash;
   if (next.code !== null) session.scanned = next;
   keepCode();
-  if (next.code === null) return say(text("invalid"));
+  if (next.code === null) return say(new PageError("invalid"));
   stay();
   if (!isOther) return showScanned();
   const choose = (code) => () => {

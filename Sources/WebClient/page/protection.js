@@ -2,7 +2,9 @@
 
 import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { utf8 } from "../protocol/bytes.js";
-import { button, buttons, card, element, form, paragraph, passphraseField, render, say, submitButton } from "./elements.js";
+import {
+  PageError, button, buttons, card, element, form, nameView, paragraph, passphraseField, render, say, submitButton,
+} from "./elements.js";
 import { scanButtons } from "./scan.js";
 import { session, showDiary } from "./session.js";
 import { text } from "./texts.js";
@@ -11,16 +13,19 @@ import { enter } from "./navigation.js";
 /** Whether a passphrase is short, by the rule of `checkin`. */
 const isShort = (passphrase) => passphrase !== "" && utf8(passphrase).length < 12;
 
-/** Two fields for a new passphrase, and a warning if it is short. */
+/** Two fields for a new passphrase, and a warning if it is short. `value` throws if they differ. */
 export function newPassphraseFields(key = "newPassphrase") {
-  const [first, second] = [passphraseField(key, "new-password"), passphraseField("repeat", "new-password")];
+  const [first, second] = [["short_passphrase", key], ["different", "repeat"]].map(([error, name]) => passphraseField(name, "new-password", error));
   // Screen readers read this warning aloud.
   const warning = element("p", { role: "status", class: "short" });
   first.input.addEventListener("change", () => {
     warning.textContent = isShort(first.input.value) ? text("short") : "";
   });
-  const value = () => first.input.value;
-  return { nodes: [first.label, warning, second.label], value, areEqual: () => value() === second.input.value };
+  const value = () => {
+    if (first.input.value !== second.input.value) throw new PageError("different");
+    return first.input.value;
+  };
+  return { nodes: [first.label, warning, second.label], value };
 }
 
 /** Says what a copy of the profile shows, and offers to protect the diary. */
@@ -43,13 +48,13 @@ function showProtectionByPasskey(back) {
 function showProtectionByPassphrase(back) {
   const fields = newPassphraseFields();
   const protect = async () => {
-    if (!fields.areEqual()) return say(text("different"));
     await session.diary.replaceKey(null, { passphrase: fields.value() });
     await back();
     say(text("protected"));
   };
   const answers = buttons(submitButton("protectByPassphrase"), button("back", back));
-  render(text("protectByPassphrase"), paragraph("passphraseLimits"), form(protect, ...fields.nodes, answers), paragraph("newKey"));
+  const reasons = ["passphraseLimits", "newKey"].map(paragraph);
+  render(text("protectByPassphrase"), ...reasons, form(protect, ...fields.nodes, answers));
 }
 
 /** The buttons that change the protection. */
@@ -96,7 +101,6 @@ function showNewPassphrase(back) {
   const old = passphraseField("passphrase", "current-password");
   const fields = newPassphraseFields();
   const change = async () => {
-    if (!fields.areEqual()) return say(text("different"));
     await diary.replaceKey(diary.hasPassphrase ? old.input.value : null, { passphrase: fields.value() });
     await back();
     say(text("passphraseChanged"));
@@ -123,11 +127,13 @@ export function showLocked(opened, found, removeAll) {
   const passkey = diary.hasPasskey
     ? [button("unlockPasskey", unlockBy(() => diary.unlockWithPasskey()), "primary")]
     : [];
-  const passphrase = diary.hasPassphrase ? [form(unlock, field.label, buttons(submitButton("unlock")))] : [];
+  const passphrase = diary.hasPassphrase ? [form(unlock, field.label, buttons(submitButton("unlock", diary.hasPasskey ? "" : "primary")))] : [];
   render(
-    text("diary"),
+    text("lockedHeading"),
     element("div", { class: "card locked" }, paragraph("limits"), buttons(...passkey), ...passphrase),
     buttons(...scanButtons(found, showDiary)),
-    buttons(button("removeAll", removeAll)),
+    paragraph("forgotten"),
+    buttons(button("removeAll", removeAll, "danger")),
   );
+  nameView("diary");
 }

@@ -2,7 +2,7 @@
 // an address in the browser's history.
 
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
-import { attempt, button, element, render, say, tile } from "./elements.js";
+import { PageError, attempt, button, element, render, say, tile } from "./elements.js";
 import { text } from "./texts.js";
 
 /** The longer side of a picture in pixels. More would take more time. */
@@ -42,7 +42,7 @@ async function showCamera(found, back) {
     if (!video.isConnected) return;
     return leave(async () => {
       await back();
-      say(text("noCamera"));
+      say(new PageError("noCamera"));
     });
   }
   video.srcObject = stream;
@@ -55,7 +55,7 @@ async function showCamera(found, back) {
     const code = url === null ? null : codeOf(url);
     if (code !== null) return leave(() => found({ url, code }));
     // Screen readers read each message aloud.
-    if (url !== null && url !== last) say(text("otherCode"));
+    if (url !== null && url !== last) say(new PageError("otherCode"));
     last = url ?? last;
     setTimeout(() => attempt(look), PAUSE);
   };
@@ -74,18 +74,18 @@ async function showTag(found, back) {
   render(text("tag"), button("cancel", () => leave(back)));
   say(text("tagHint"));
   const reader = new NDEFReader();
-  reader.addEventListener("readingerror", () => say(text("tagFailed")));
+  reader.addEventListener("readingerror", () => say(new PageError("tagFailed")));
   reader.addEventListener("reading", ({ message }) => attempt(() => {
     const record = message.records.find(({ recordType }) => recordType === "url");
     const url = record ? new TextDecoder().decode(record.data) : "";
     const code = codeOf(url);
-    return code === null ? say(text("otherCode")) : leave(() => found({ url, code }));
+    return code === null ? say(new PageError("otherCode")) : leave(() => found({ url, code }));
   }));
   await reader.scan({ signal: ending.signal }).catch(async () => {
     // The user went back before there was an answer.
     if (ending.signal.aborted) return;
     await back();
-    say(text("noTag"));
+    say(new PageError("noTag"));
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { Diary } from "../diary/diary.js";
 import { isSameVenue } from "../diary/check_in.js";
-import { button, buttons, details, element, facts, fill, headedCard, now, paragraph, question, render, say, select } from "./elements.js";
+import { button, buttons, details, element, facts, fill, headedCard, nameView, now, paragraph, question, render, say, select } from "./elements.js";
 import { icon } from "./icons.js";
 import { stay } from "./navigation.js";
 import { session, showDiary, showWarnings } from "./session.js";
@@ -25,10 +25,12 @@ export let isCodeShown = () => false;
 
 /** Shows the scanned code. Its texts are the venue's, and must not look like words of the authority. */
 export async function showScanned() {
+  session.showAgain = showScanned;
   const { name, address } = session.scanned.code;
   const place = address === "" ? [] : [element("p", { class: "place" }, icon("pin"), element("span", { dir: "auto" }, quoted(address)))];
   const form = session.diary ? await checkInForm() : consentForm();
   isCodeShown = render([nameLabel(), quoted(name)], ...place, ...form);
+  nameView("checkIn");
 }
 
 /** Says whose words the name is. */
@@ -108,8 +110,10 @@ async function checkIn() {
   await showConfirmation(id, code, time);
 }
 
-async function showConfirmation(id, { name, address, defaultStay }, time) {
+async function showConfirmation(id, code, time, minutes = code.defaultStay) {
   const { diary } = session;
+  const { name, address, defaultStay } = code;
+  session.showAgain = () => showConfirmation(id, code, time, minutes);
   const checkOut = async () => {
     await diary.checkOut(id, now());
     await showDiary();
@@ -118,12 +122,13 @@ async function showConfirmation(id, { name, address, defaultStay }, time) {
   const lengths = [...new Set([...LENGTHS, defaultStay])].sort((left, right) => left - right);
   const options = lengths.map((minutes) => [minutes, lengthOf(minutes)]);
   const until = element("p", { class: "until", role: "status" });
-  const showEnd = (minutes) => (until.textContent = text("stayEnds", { time: localTime(time + 60 * minutes) }));
-  const length = select("length", options, defaultStay, async (minutes) => {
-    await diary.checkOut(id, time + 60 * minutes);
-    showEnd(minutes);
+  const showEnd = () => (until.textContent = text("stayEnds", { time: localTime(time + 60 * minutes) }));
+  const length = select("length", options, minutes, async (chosen) => {
+    await diary.checkOut(id, time + 60 * chosen);
+    minutes = chosen;
+    showEnd();
   });
-  showEnd(defaultStay);
+  showEnd();
   const pass = element(
     "section",
     { class: "pass" },
@@ -137,6 +142,7 @@ async function showConfirmation(id, { name, address, defaultStay }, time) {
   );
   render(text("checkedInHeading"), pass, ...(await warningsCards(diary)));
   fill("checkedIn");
+  nameView("checkedInHeading");
 }
 
 /** Says that nothing is compared yet, and offers to turn on the warnings. Nothing if they are on. */

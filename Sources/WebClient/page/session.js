@@ -7,10 +7,13 @@ export const session = {
   scanned: null,
   /** Whether this page has created or opened the diary. */
   isOpened: false,
+  /** Shows the present view again, in another language. Views inside the diary lead to the diary. */
+  showAgain: null,
 };
 
 /** Shows the diary. A visitor who scans a code for the first time does not wait for its modules. */
 export async function showDiary() {
+  session.showAgain = showDiary;
   const diary = await import("./diary.js");
   return diary.showDiary();
 }

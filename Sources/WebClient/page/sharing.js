@@ -10,7 +10,7 @@ import { hex } from "../protocol/bytes.js";
 import { diseaseName, reportTypeOf } from "../protocol/profile.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import {
-  askConsent, attempt, button, buttons, element, field, form, now, paragraph, question, render, say, sentence,
+  PageError, askConsent, attempt, button, buttons, element, field, form, now, paragraph, question, render, say,
   submitButton, withdrawButton,
 } from "./elements.js";
 import { isComparable, showExposures } from "./exposures.js";
@@ -70,7 +70,8 @@ async function showQuestions(profiles, diary, back) {
   };
   showOnset();
   symptoms.addEventListener("change", showOnset);
-  const boxes = checkIns.map((checkIn) => ({ checkIn, box: element("input", { type: "checkbox" }) }));
+  // The newest first, as in the diary
+  const boxes = checkIns.reverse().map((checkIn) => ({ checkIn, box: element("input", { type: "checkbox" }) }));
   const mark = (isMarked, isIn = () => true) => () => {
     for (const { checkIn, box } of boxes) if (isIn(checkIn)) box.checked = isMarked;
   };
@@ -95,10 +96,10 @@ async function showQuestions(profiles, diary, back) {
   });
   const proceed = async () => {
     const proof = await proofOf(code.input.value);
-    if (proof === null) return say(text("notACode"));
-    if (symptoms.value === "symptomsSince" && onset.input.value === "") return say(text("onsetMissing"));
+    if (proof === null) throw new PageError("notACode", code.input);
+    if (symptoms.value === "symptomsSince" && onset.input.value === "") throw new PageError("onsetMissing", onset.input);
     const selected = boxes.filter(({ box }) => box.checked).map(({ checkIn }) => checkIn);
-    if (selected.length === 0) return say(text("nothingSelected"));
+    if (selected.length === 0) throw new PageError("nothingSelected", boxes[0].box);
     const begins = { noSymptoms: null, symptomsUnknown: "unknown", symptomsSince: dayOf(onset.input.value) };
     const facts = { testDay: dayOf(testDay.input.value), onset: begins[symptoms.value] };
     const { number } = profiles.find(({ number }) => number === Number(disease.value));
@@ -233,7 +234,7 @@ async function authorizeOnce(make, again, diary, back) {
   } catch (error) {
     const next = async () => ((await diary.submission()) === null ? again() : showSharing(diary, back));
     if (isSubmissionShown()) await attempt(next);
-    say(sentence(error));
+    say(error);
   }
 }
 
@@ -289,7 +290,7 @@ async function finish(submission, diary, back) {
     if (again.attempts <= REPETITIONS) sendWhenDue(again, diary, back);
   }
   if (isSubmissionShown()) await (error === null ? back() : showSharing(diary, back));
-  say(error === null ? text("sent") : sentence(error));
+  say(error ?? text("sent"));
 }
 
 /**

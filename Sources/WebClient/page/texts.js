@@ -152,7 +152,7 @@ export function decimal(number) {
 // Times are in seconds since 1970, and are shown as local times.
 
 export function localTime(seconds) {
-  return new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(1000 * seconds);
+  return unbroken(new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(1000 * seconds));
 }
 
 export function localDay(seconds) {
@@ -160,7 +160,12 @@ export function localDay(seconds) {
 }
 
 export function localMinute(seconds) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(1000 * seconds);
+  return unbroken(new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(1000 * seconds));
+}
+
+/** Keeps the last two words on one line, such as “8:00 AM”. */
+function unbroken(time) {
+  return time.replace(/ (?=\S+$)/u, "\u00a0");
 }
 
 /** The start and the end of a stay. The end has a day if it differs from the start's. */

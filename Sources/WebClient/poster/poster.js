@@ -1,5 +1,6 @@
 // The page on which a venue makes its poster. It stores nothing, and requests nothing after it has been loaded.
 
+import { NAME } from "../page/brand.js";
 import { icon } from "../page/icons.js";
 import { LANGUAGES } from "../page/languages.js";
 import { VenueCodeError, venueCodeURL } from "../protocol/venue_code.js";
@@ -8,6 +9,8 @@ import { symbolOf } from "./qr_encoder.js";
 const SEED_COUNT = 16;
 const QUIET_ZONE = 4;
 const PICTOGRAMS = ["phoneCamera", "phoneCode", "phoneTick"];
+/** The texts below the code. */
+const NOTES = ["privacy", "voluntary", "anotherWay", "posterDate", "posterToReplace"];
 const MAXIMUM_LOGO_COUNT = 2_000_000;
 /** The sizes of the name, in em, from the largest to the smallest. */
 const NAME_SIZES = [6, 5, 4.2, 3.5, 3, 2.6];
@@ -117,20 +120,28 @@ function sheet(url, name, address, door) {
   const part = (selector) => node.querySelector(selector);
   node.classList.add(fields.paper.value);
   const codes = [...new Set([fields.first.value, fields.second.value].filter(Boolean))];
-  const lines = (key, values = {}) => codes.map((code) => {
-    const line = document.createElement("span");
-    [line.className, line.lang, line.dir] = ["line", code, LANGUAGES[code]];
+  const line = (key, code) => {
+    const node = document.createElement("span");
+    [node.className, node.lang, node.dir] = ["line", code, LANGUAGES[code]];
     // In some languages, a date ends with a point.
-    line.textContent = TEXTS[code].get(key).replace(/\{(\w+)\}/gu, (_, value) => values[value](code)).replace(/\.\.$/u, ".");
-    return line;
-  });
-  const paragraph = (key, values) => {
-    const node = document.createElement("p");
-    node.append(...lines(key, values));
+    node.textContent = TEXTS[code].get(key).replace("{date}", () => dateIn(code)).replace(/\.\.$/u, ".");
+    return node;
+  };
+  const lines = (key) => codes.map((code) => line(key, code));
+  const group = (code) => {
+    const node = document.createElement("div");
+    node.className = "group";
+    for (const key of NOTES) {
+      const paragraph = document.createElement("p");
+      paragraph.append(line(key, code));
+      node.append(paragraph);
+    }
     return node;
   };
   part(".headline").append(...lines("scanWithCamera"));
-  [part(".host").textContent, part(".venue").textContent, part(".address").textContent] = [location.hostname, name, address];
+  part(".reason").append(...lines("posterReason"));
+  const sender = [NAME, location.hostname].filter(Boolean).join(" · ");
+  [part(".host").textContent, part(".venue").textContent, part(".address").textContent] = [sender, name, address];
   part(".door").textContent = door;
   if (logo) [part(".logo").src, part(".logo").hidden] = [logo, false];
   drawCode(part(".code"), symbolOf(url));
@@ -140,9 +151,13 @@ function sheet(url, name, address, door) {
     words.append(...lines(key));
     node.querySelectorAll("li")[index].append(icon(PICTOGRAMS[index]), words);
   });
-  const date = (code) => new Intl.DateTimeFormat(code, { dateStyle: "long" }).format(new Date());
-  part(".notes").append(...["privacy", "voluntary", "anotherWay"].map((key) => paragraph(key)), paragraph("posterDate", { date }), paragraph("posterToReplace"));
+  part(".notes").append(...codes.map(group));
   return node;
+}
+
+/** Today, as a text of a language. */
+function dateIn(code) {
+  return new Intl.DateTimeFormat(code, { dateStyle: "long" }).format(new Date());
 }
 
 /** Draws a symbol with its quiet zone. */
