@@ -190,10 +190,11 @@ export async function fillNotice(place, diary) {
   const { value: found } = await settled(comparing);
   if (!found) return;
   const { exposures } = found;
-  const shown = exposures.length === 0
-    ? [calmCard(found, time)]
-    : [...adviceCards(found, time), stays(exposures), buttons(button("exposureHeading", showWarnings))];
-  place.replaceChildren(...shown, ...newsNodes(found, time));
+  const cards = exposures.length === 0 ? [calmCard(found, time)] : adviceCards(found, time);
+  if (exposures.length > 0) {
+    cards[0].querySelector("div").append(stays(exposures), buttons(button("exposureHeading", showWarnings)));
+  }
+  place.replaceChildren(...cards, ...newsNodes(found, time));
 }
 
 /** The venues and times of exposures. */

@@ -73,7 +73,7 @@ function validTexts(texts, hosts) {
 function validLevel({ happened, steps, telephone, link }, hosts) {
   require(placeholdersOf(happened).length === 0, "what happened");
   require(steps.length >= 1 && steps.length <= MAXIMUM_STEPS, "the steps");
-  const isNumber = /^(?! )[0-9 +()-]{3,30}(?<! )$/u.test(telephone) && telephone.replace(/[^0-9]/gu, "").length >= 3;
+  const isNumber = /^[0-9 +()-]{3,30}$/u.test(telephone) && telephone.trim() === telephone && telephone.replace(/[^0-9]/gu, "").length >= 3;
   require(telephone === "" || isNumber, "a telephone number");
   const host = hostOf(link);
   require(link === "" || (link.length <= 200 && /^https:\/\/[\x21-\x7e]*$/u.test(link) && hosts.includes(host)), "a link");
