@@ -98,7 +98,7 @@ import Testing
         }
         #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
         #expect(lines.contains("Ask a doctor or your health authority before you go there."))
-        let none = AdviceWords(nil, languages: ["en"], now: Self.noon + 100 * 3600)
+        let none = AdviceWords([:], languages: ["en"], now: Self.noon + 100 * 3600)
         #expect(
             none.lines(for: [try Self.exposure()], otherRisks: [])[0].hasPrefix(
                 "Disease 1: the time for vaccination ended on"
