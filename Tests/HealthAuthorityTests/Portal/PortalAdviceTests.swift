@@ -29,7 +29,8 @@ import Testing
     @Test func `without advice, the page says who writes it`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
-            #expect(try await browser.get("/portal/advice").text.contains("There is no advice."))
+            let page = try await browser.get("/portal/advice")
+            #expect(page.text.contains("There is no advice."))
         }
     }
 
