@@ -6,8 +6,8 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The HTTP server for officers. Their pages work without scripts, except the page that reads a venue's code, and do not
-/// load resources from other sites.
+/// The HTTP server for officers. Their pages do not load resources from other sites, and work without
+/// scripts, except the page that reads a venue's code.
 ///
 /// The portal has an address and a host of its own, and so another origin than the page for visitors. A
 /// person who can change a file of that page therefore cannot act as an officer who is logged in.
@@ -72,7 +72,15 @@ package struct Portal: Service {
         router.add(middleware: ForeignWorkers())
         router.get("/") { _, _ in Response.redirect(to: PortalPath.home, type: .normal) }
         addPages(to: router.group("portal"))
+        addAPI(to: router.group("api"))
         return router
+    }
+
+    /// Adds the endpoint for case systems. Its errors are in JSON.
+    private func addAPI(to group: RouterGroup<AuthorityRequestContext>) {
+        group.add(middleware: IsolationHeaders())
+        group.add(middleware: FailureMiddleware(logger: logger))
+        CodesAPI(caseSystems: authority.caseSystems, verification: authority.verification).addRoutes(to: group)
     }
 
     private func addPages(to group: RouterGroup<AuthorityRequestContext>) {

@@ -273,8 +273,8 @@ struct AuthorityOptions: ParsableArguments {
         return client
     }
 
-    /// Reads the modules of the web client for the portal's page that reads a venue's code. They are in the folder of the
-    /// package even if authority.conf switches the web client off. Nil if there is no folder.
+    /// Loads the modules of the web client for the portal's page that reads a venue's code. They are in the
+    /// folder of the package even if authority.conf switches the web client off. Nil if there is no folder.
     func codeScripts() throws -> CodeScripts? {
         let named = try parameters().webClient.flatMap { $0 == PublishedParameters.noWebClient ? nil : $0 }
         guard let folder = try named ?? Self.packagedWebClient() else { return nil }

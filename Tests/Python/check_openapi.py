@@ -1,9 +1,10 @@
-"""Makes requests from docs/authority/openapi.json, and checks that the answers are as described.
+"""Makes requests from a description in docs/authority, and checks that the answers are as described.
 
-    check_openapi.py PORT DIRECTORY CLOCK-OFFSET-FILE API-KEY EXAMPLES
+    check_openapi.py PORT DIRECTORY CLOCK-OFFSET-FILE openapi|case-systems KEY EXAMPLES
 
-The script needs a running `authorityd serve` that accepts diagnosis keys. `authorityd app add` prints API-KEY. EXAMPLES is
-the maximum number of random requests to an endpoint. schemathesis makes the requests. The same requests are made in each run.
+The script needs a running `authorityd serve`. For “openapi”, it accepts diagnosis keys, and `authorityd app add` prints KEY.
+For “case-systems”, PORT is the portal's, and `authorityd case-system add` prints KEY. EXAMPLES is the maximum number of random
+requests to an endpoint. schemathesis makes the requests. The same requests are made in each run.
 """
 
 import pathlib
@@ -20,11 +21,13 @@ CHECKS = [
     "ignored_auth",
 ]
 
-port, _, _, api_key, examples = sys.argv[1:]
+HEADERS = {"openapi": "X-API-Key: {}", "case-systems": "Authorization: Bearer {}"}
+
+port, _, _, name, key, examples = sys.argv[1:]
 command = [
     *(pathlib.Path(sys.executable).parent / "schemathesis", "run"),
-    *(ROOT / "docs/authority/openapi.json", "--url", f"http://127.0.0.1:{port}"),
-    *("--header", f"X-API-Key: {api_key}", "--checks", ",".join(CHECKS), "--max-examples", examples),
+    *(ROOT / f"docs/authority/{name}.json", "--url", f"http://127.0.0.1:{port}"),
+    *("--header", HEADERS[name].format(key), "--checks", ",".join(CHECKS), "--max-examples", examples),
     *("--phases", "examples,coverage,fuzzing", "--generation-deterministic"),
     *("--no-color", "--request-timeout", "30"),
 ]

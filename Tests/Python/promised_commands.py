@@ -491,6 +491,13 @@ PROMISES = [
     (["authorityd laboratory list"], Run("authorityd laboratory list --data moved")),
     (["authorityd laboratory remove NAME"], Run("authorityd laboratory remove NAME --data moved")),
     (["authorityd app add NAME"], Run("authorityd app add NAME --data moved")),
+    (["authorityd case-system add NAME"], Run("authorityd case-system add sormas --data moved")),
+    (
+        ['curl -H "Authorization: Bearer KEY" -H "Content-Type: application/json" https://portal.authority.example/api/codes *'],
+        Covered("make test", "Tests/HealthAuthorityTests/Portal/CodesAPITests.swift", '"/api/codes"'),
+    ),
+    (["authorityd case-system list"], Run("authorityd case-system list --data moved")),
+    (["authorityd case-system remove NAME"], Run("authorityd case-system remove sormas --data moved")),
     (["authorityd app list"], Run("authorityd app list --data moved", shows="NAME")),
     (["authorityd app remove NAME"], Run("authorityd app remove NAME --data moved")),
     (
@@ -531,7 +538,7 @@ PROMISES = [
         ),
     ),
     (
-        ["authorityd codes revoke NAME"],
+        ["authorityd codes revoke NAME", "authorityd codes revoke case-system.NAME"],
         Run(
             "authorityd codes revoke nobody --data moved --clock-offset-file clock 2>&1 | grep 'nobody has no unexpired codes'",
             shows="no unexpired codes",

@@ -10,6 +10,9 @@ package struct Officer: Sendable, Equatable {
     /// password.
     package let hasSecondFactor: Bool
 
+    /// The beginning of the names of case systems in the audit list. No officer has such a name.
+    static let caseSystemPrefix = "case-system."
+
     /// Whether a text is a valid name. A name has 1 to 64 characters from `a` to `z`, `0` to `9`,
     /// `.` and `-`.
     package static func isName(_ text: String) -> Bool {

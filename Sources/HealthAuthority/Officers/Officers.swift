@@ -31,7 +31,8 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
     package func add(_ name: String, isAdministrator: Bool, by actor: String = Audit.commandLine) async throws -> String
     {
-        guard Officer.isName(name) else { throw OfficersError.name }
+        // The audit list must not confuse an officer with a case system.
+        guard Officer.isName(name), !name.hasPrefix(Officer.caseSystemPrefix) else { throw OfficersError.name }
         let (password, hash) = try await generate()
         let now = try clock.now()
         let isNew = try await database.write { connection in

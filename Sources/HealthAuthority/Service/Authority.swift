@@ -21,6 +21,7 @@ package struct Authority: Sendable {
     /// Nil if keys of ProteGO Safe are not accepted.
     let protego: ProteGODesk?
     package let apps: Apps
+    package let caseSystems: CaseSystems
     package let meter = RequestMeter()
     package let peers: Peers
     /// What the publisher does, for ``Health``.
@@ -159,6 +160,7 @@ package struct Authority: Sendable {
             desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0, counter: counter) }
         }
         apps = Apps(database: database, secrets: secrets)
+        caseSystems = CaseSystems(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         let exports = ExportDirectory(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(

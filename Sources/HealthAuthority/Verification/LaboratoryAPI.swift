@@ -17,7 +17,7 @@ struct LaboratoryAPI {
     }
 
     private func record(_ request: Request) async throws -> Response {
-        guard let key = Self.key(request),
+        guard let key = request.bearerKey,
             let laboratory = try await laboratories.laboratory(withKey: key)
         else {
             throw HTTPError(.unauthorized, message: "the Authorization header has no valid laboratory key")
@@ -44,15 +44,6 @@ struct LaboratoryAPI {
             )
         }
         return Response(status: .noContent)
-    }
-
-    /// The key in the header `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110
-    /// §11.1).
-    private static func key(_ request: Request) -> String? {
-        guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2,
-            parts[0].lowercased() == "bearer"
-        else { return nil }
-        return String(parts[1])
     }
 }
 

@@ -46,6 +46,21 @@ struct AppCommandTests {
         #expect(again.status == 1 && again.error.contains("error: there is no app phone"))
     }
 
+    @Test(.proves("V5")) func `case systems are added, listed and removed by name`() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init").status == 0)
+        for name in ["", "A", "a b", String(repeating: "a", count: 53)] {
+            let refused = try await authorityd("case-system", "add", name)
+            #expect(refused.status == 64 && refused.error.contains("error: a name has 1 to 52"), "\(name)")
+        }
+        let key = try await authorityd("case-system", "add", "sormas")
+        #expect(key.status == 0 && key.output.count == 65)
+        #expect(try await authorityd("case-system", "list").output == "sormas\n")
+        #expect(try await authorityd("case-system", "remove", "sormas").status == 0)
+        let again = try await authorityd("case-system", "remove", "sormas")
+        #expect(again.status == 1 && again.error.contains("error: there is no case system sormas"))
+    }
+
     @Test(.proves("E13", "E15"))
     func `“check” shows whether keys are accepted, and what happens to attestations`() async throws {
         defer { try? Directory.remove(directory) }

@@ -53,7 +53,20 @@ struct OpenAPITests {
         )
         let key = try await authority.authorityd("app", "add", "phone")
         let examples = Thoroughness.isWhole ? "1000" : "50"
-        let ending = try await authority.script("check_openapi.py", [key, examples])
+        let ending = try await authority.script("check_openapi.py", ["openapi", key, examples])
+        print(ending.output)
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(try await authority.stop().status == 0)
+    }
+
+    @Test(.proves("V5")) func `each answer to a case system is as described`() async throws {
+        let authority = try await AuthorityFixture()
+        let key = try await authority.authorityd("case-system", "add", "sormas")
+        let ending = try await authority.script(
+            "check_openapi.py",
+            ["case-systems", key, Thoroughness.isWhole ? "1000" : "50"],
+            port: Int(authority.portalPort)
+        )
         print(ending.output)
         #expect(ending.status == 0, "\(ending.error)")
         #expect(try await authority.stop().status == 0)
