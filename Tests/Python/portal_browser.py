@@ -25,6 +25,8 @@ import sys
 import time
 
 import axe_playwright_python
+import cv2
+import zxingcpp
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -200,6 +202,8 @@ class Portal:
         self.look("code", "new_hotline_code")
         groups = [group.text for group in self.all(".group")]
         self.expect([len(group) for group in groups] == [3, 3, 4], f"the groups are {groups}")
+        scanned = self.scan()
+        self.expect(scanned == "".join(groups), f"the QR code contains {scanned}")
         said = [row.text for row in self.all(".spelling tbody tr")]
         self.expect([line.split()[0] for line in said] == list("".join(groups)), f"the portal spells {said}")
         self.expect_text("valid_until", until=self.one(".until strong").text)
@@ -219,10 +223,17 @@ class Portal:
         self.follow(self.one("button[value='hotline-code-10']"))
         self.look("ten", "ten_hotline_codes")
         self.expect(len(self.all(".sheet tbody tr")) == 10, "these are not ten codes")
+        self.expect(len(self.all(".sheet .qr svg")) == 10, "not each code has a QR code")
         self.print("ten")
         self.press(self.text("done"))
         counts = [cell.text for cell in self.all(".counts td")]
         self.expect(int(counts[0]) >= 11 and int(counts[1]) >= 2, f"the counts are {counts}")
+
+    def scan(self):
+        """Returns the text of the QR code on the page."""
+        self.picture(f"{self.language}-code-to-scan")
+        found = zxingcpp.read_barcodes(cv2.imread(str(self.directory / f"{self.language}-code-to-scan.png")))
+        return found[0].text if found else None
 
     def revoke(self, name):
         self.follow(self.one("nav a[href='/portal/issued']"))

@@ -6,6 +6,8 @@ import Hummingbird
 /// Serves the start page and issues codes.
 struct HomeController: Sendable {
     private static let manyCodes = 10
+    /// The number of days whose totals the start page shows.
+    private static let seriesDays = 14
 
     let authority: Authority
     let clock: LocalClock
@@ -26,8 +28,21 @@ struct HomeController: Sendable {
             error: error.map { texts($0) },
             hotlineCodes: issued.hotlineCodes,
             pins: issued.pins,
-            since: texts.fullTime(midnight, clock)
+            since: texts.fullTime(midnight, clock),
+            series: Self.series(Array(try await authority.dailyTotals().prefix(Self.seriesDays)), texts)
         )
+    }
+
+    /// - Parameter days: The newest first. Days before the first entry have no totals.
+    private static func series(_ days: [DailyTotals], _ texts: PortalTexts) -> [HomeView.Series] {
+        func series(_ name: PortalText, _ total: (DailyTotals) -> Int64) -> HomeView.Series {
+            let missing = [Int64](repeating: 0, count: seriesDays - days.count)
+            return HomeView.Series(texts(name), missing + days.reversed().map(total))
+        }
+        return [
+            series(.hotlineCodesIssued, \.hotlineCodes), series(.pinsIssued, \.pins), series(.proofsUsed, \.used),
+            series(.reportsAccepted, \.reports), series(.warningsEntered, \.warnings),
+        ]
     }
 
     private func issue(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -42,7 +57,7 @@ struct HomeController: Sendable {
         case .guessed: return .page(try await home(visit.texts, error: .guessedPINs), .conflict)
         case .codes(let codes, let until):
             return .page(
-                CodesView(
+                try CodesView(
                     kind,
                     codes,
                     until: visit.texts.fullTime(until, clock),

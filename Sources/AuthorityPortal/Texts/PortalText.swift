@@ -83,6 +83,13 @@ package enum PortalText: String, CaseIterable, Sendable {
     case issuedCodes
     case issuedIntroduction
     case noIssuedCodes
+    case lastDays
+    case lastDaysCaption
+    case perDay
+    case lowestToHighest
+    case toScan
+    case toScanHint
+    case pictureOfCode
     case issuedCaption
     case hotlineCodes
     case pins

@@ -118,6 +118,13 @@ extension PortalTexts {
             or which of them were used.
             """
         case .noIssuedCodes: "There are no codes to revoke."
+        case .lastDays: "The last 14 days"
+        case .lastDaysCaption: "One bar per day (UTC), the latest on the right. All numbers are rounded down to tens."
+        case .perDay: "Per day"
+        case .lowestToHighest: "From {lowest} to {highest}"
+        case .toScan: "To scan"
+        case .toScanHint: "A person who is here scans the code with a phone’s camera, and pastes it."
+        case .pictureOfCode: "The code as a QR code"
         case .issuedCaption: "Issued in this hour and the previous one; times in {zone}"
         case .hotlineCodes: "Hotline codes"
         case .pins: "PINs"
@@ -352,9 +359,10 @@ extension PortalTexts {
         case .venueWarnings: "Venue warnings"
         case .warningsIntroduction:
             """
-            A warning is shown on the devices of people who were at the venue at the given times, if the weight of the \
-            level is above 0. The venue code must contain a public identifier. New warnings are published at the next \
-            full hour. *A published warning can be recalled, but people may have seen it.*
+            A warning is shown on the devices of people who were at the venue at the given times, if the weight of \
+            the level is above 0. The venue code must contain a public identifier; for other venues, use the code \
+            itself. New warnings are published at the next full hour. *A published warning can be recalled, but \
+            people may have seen it.*
             """
         case .newWarning: "New warning"
         case .identifier: "Public identifier of the venue"
@@ -362,9 +370,9 @@ extension PortalTexts {
         case .when: "When (times in {zone})"
         case .whenHint:
             """
-            In steps of five minutes. If the end is before the start, it is on the next day. With a last day, the warning \
-            covers all the time from the start on the first day to the end on the last day, such as for a place with \
-            legionella.
+            In steps of five minutes. If the end is before the start, it is on the next day. With a last day, the \
+            warning covers all the time from the start on the first day to the end on the last day, such as for a \
+            place with legionella.
             """
         case .day: "Day"
         case .from: "From"
@@ -502,9 +510,9 @@ extension PortalTexts {
         case .timesCaption: "Times in {zone}"
         case .previewEffect:
             """
-            Devices of people who checked in at a venue with exactly this identifier show the warning. Each minute at the venue counts as {weight} minutes. When the minutes of a day add \
-            up to {increasedMinutes}, devices show an increased risk. *A published warning can be recalled, but people \
-            may have seen it.*
+            Devices of people who checked in at a venue with exactly this identifier show the warning. Each minute \
+            at the venue counts as {weight} minutes. When the minutes of a day add up to {increasedMinutes}, \
+            devices show an increased risk. *A published warning can be recalled, but people may have seen it.*
             """
         case .enterWarning: "Enter warning"
         case .changeWarning: "Edit"

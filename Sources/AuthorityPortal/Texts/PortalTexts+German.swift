@@ -124,6 +124,13 @@ extension PortalTexts {
             die Codes lauten und welche benutzt wurden. So bleibt geschützt, wer geteilt hat.
             """
         case .noIssuedCodes: "Es gibt keine Codes, die gesperrt werden können."
+        case .lastDays: "Die letzten 14 Tage"
+        case .lastDaysCaption: "Ein Balken je Tag (UTC), der letzte rechts. Alle Zahlen sind auf Zehner abgerundet."
+        case .perDay: "Je Tag"
+        case .lowestToHighest: "Von {lowest} bis {highest}"
+        case .toScan: "Zum Scannen"
+        case .toScanHint: "Wer hier ist, scannt den Code mit der Kamera des Telefons und fügt ihn ein."
+        case .pictureOfCode: "Der Code als QR-Code"
         case .issuedCaption: "Ausgestellt in dieser und der vorigen Stunde; Zeiten in {zone}"
         case .hotlineCodes: "Hotline-Codes"
         case .pins: "PINs"
@@ -366,10 +373,11 @@ extension PortalTexts {
         case .venueWarnings: "Warnungen für Orte"
         case .warningsIntroduction:
             """
-            Eine Warnung erscheint auf den Geräten von Menschen, die zu den angegebenen Zeiten an dem Ort waren, wenn \
-            das Gewicht der Stufe größer als 0 ist. Der Code des Ortes muss eine öffentliche Kennung enthalten. Neue \
-            Warnungen werden zur nächsten vollen Stunde veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen \
-            werden, aber vielleicht wurde sie schon gesehen.*
+            Eine Warnung erscheint auf den Geräten von Menschen, die zu den angegebenen Zeiten an dem Ort waren, \
+            wenn das Gewicht der Stufe größer als 0 ist. Der Code des Ortes muss eine öffentliche Kennung \
+            enthalten; für andere Orte verwenden Sie den Code selbst. Neue Warnungen werden zur nächsten vollen \
+            Stunde veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie \
+            schon gesehen.*
             """
         case .newWarning: "Neue Warnung"
         case .identifier: "Öffentliche Kennung des Ortes"
@@ -377,9 +385,9 @@ extension PortalTexts {
         case .when: "Wann (Uhrzeiten in {zone})"
         case .whenHint:
             """
-            In Schritten von fünf Minuten. Liegt das Ende vor dem Anfang, ist es am nächsten Tag. Mit einem letzten Tag \
-            umfasst die Warnung die ganze Zeit vom Anfang am ersten bis zum Ende am letzten Tag, etwa für einen Ort mit \
-            Legionellen.
+            In Schritten von fünf Minuten. Liegt das Ende vor dem Anfang, ist es am nächsten Tag. Mit einem \
+            letzten Tag umfasst die Warnung die ganze Zeit vom Anfang am ersten bis zum Ende am letzten Tag, etwa \
+            für einen Ort mit Legionellen.
             """
         case .day: "Tag"
         case .from: "Von"
@@ -538,9 +546,10 @@ extension PortalTexts {
         case .timesCaption: "Uhrzeiten in {zone}"
         case .previewEffect:
             """
-            Geräte von Menschen, die an einem Ort mit genau dieser Kennung eingecheckt haben, zeigen die Warnung. Jede Minute an dem Ort zählt als {weight} Minuten. \
-            Wenn die Minuten eines Tages zusammen {increasedMinutes} erreichen, zeigen Geräte ein erhöhtes Risiko. \
-            *Eine veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
+            Geräte von Menschen, die an einem Ort mit genau dieser Kennung eingecheckt haben, zeigen die Warnung. \
+            Jede Minute an dem Ort zählt als {weight} Minuten. Wenn die Minuten eines Tages zusammen \
+            {increasedMinutes} erreichen, zeigen Geräte ein erhöhtes Risiko. *Eine veröffentlichte Warnung kann \
+            widerrufen werden, aber vielleicht wurde sie schon gesehen.*
             """
         case .enterWarning: "Warnung eintragen"
         case .changeWarning: "Bearbeiten"

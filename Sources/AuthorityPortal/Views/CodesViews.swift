@@ -1,4 +1,5 @@
 import HealthAuthority
+import QRCode
 
 /// The codes that were just issued. They cannot be shown again.
 struct CodesView: Page {
@@ -19,6 +20,8 @@ struct CodesView: Page {
     let anotherName: String
     /// The code, if only one code was issued.
     let code: SpelledCode?
+    /// The code as a QR code in SVG format, if only one code was issued.
+    let qrCode: String?
     /// The codes, if several codes were issued.
     let list: [Numbered]
     let until: String
@@ -28,9 +31,19 @@ struct CodesView: Page {
     struct Numbered: Sendable {
         let number: Int
         let code: String
+        let qrCode: String
     }
 
-    init(_ kind: CodeKind, _ codes: [String], until: String, once: String, another: String, _ texts: PortalTexts) {
+    /// - Throws: `QRCodeError`.
+    init(
+        _ kind: CodeKind,
+        _ codes: [String],
+        until: String,
+        once: String,
+        another: String,
+        _ texts: PortalTexts
+    ) throws {
+        let pictures = try codes.map { SVGRenderer.render(try QRMatrix($0)) }
         let words = Words(kind)
         theCode = texts(words.theCode)
         oneUse = texts(words.oneUse)
@@ -40,7 +53,11 @@ struct CodesView: Page {
         anotherName = texts(codes.count == 1 ? words.another : .tenMore)
         heading = texts(codes.count == 1 ? words.one : words.ten)
         code = codes.count == 1 ? SpelledCode(codes[0], texts) : nil
-        list = codes.count == 1 ? [] : zip(1..., codes).map { Numbered(number: $0, code: SpelledCode($1, texts).text) }
+        qrCode = codes.count == 1 ? pictures[0] : nil
+        let numbered = zip(codes, pictures).enumerated().map { index, code in
+            Numbered(number: index + 1, code: SpelledCode(code.0, texts).text, qrCode: code.1)
+        }
+        list = codes.count == 1 ? [] : numbered
         countdown =
             switch kind {
             case .hotlineCode: "hour"
@@ -76,6 +93,11 @@ struct CodesView: Page {
         <p class="left" aria-hidden="true">\(.minutesLeft, ["minutes": #"<span class="minutes"></span>"#])</p>
         <div class="time" aria-hidden="true"><div></div></div>
         </section>
+        <section aria-labelledby="picture">
+        <h2 id="picture">\(.toScan)</h2>
+        <p class="hint">\(.toScanHint)</p>
+        <div class="qr" role="img" aria-label="\(.pictureOfCode)">{{{qrCode}}}</div>
+        </section>
         <section aria-labelledby="spell">
         \(part: .spelling(.letterOrDigit))
         <p class="hint">\(.codeHint)</p>
@@ -85,9 +107,9 @@ struct CodesView: Page {
         <p>\(.eachValidUntil)</p>
         <table class="sheet">
         <caption>{{oneUse}}</caption>
-        <thead><tr><th scope="col">\(.numberColumn)</th><th scope="col">\(.codeColumn)</th><th scope="col">\(.givenAway)</th></tr></thead>
+        <thead><tr><th scope="col">\(.numberColumn)</th><th scope="col">\(.codeColumn)</th><th scope="col">\(.toScan)</th><th scope="col">\(.givenAway)</th></tr></thead>
         <tbody>
-        {{#list}}<tr><th scope="row">{{number}}</th><td class="letters">{{code}}</td><td><span class="box"></span></td></tr>
+        {{#list}}<tr><th scope="row">{{number}}</th><td class="letters">{{code}}</td><td><div class="qr" role="img" aria-label="\(.pictureOfCode)">{{{qrCode}}}</div></td><td><span class="box"></span></td></tr>
         {{/list}}
         </tbody>
         </table>
@@ -113,6 +135,31 @@ struct HomeView: Page {
     let hotlineCodes: Int64
     let pins: Int64
     let since: String
+    /// The totals of the past days, as pictures.
+    let series: [Series]
+
+    /// The totals of one kind.
+    struct Series: Sendable {
+        let seriesName: String
+        /// The bars in SVG format: one for each day, the oldest first.
+        let picture: String
+        let lowest: Int64
+        let highest: Int64
+
+        /// - Parameter totals: At least one.
+        init(_ seriesName: String, _ totals: [Int64]) {
+            let (lowest, highest) = (totals.min() ?? 0, totals.max() ?? 0)
+            let bars = totals.enumerated().map { index, total in
+                // The zero line stays visible.
+                let height = 1 + (highest == 0 ? 0 : 29 * total / highest)
+                return #"<rect x="\#(8 * index)" y="\#(30 - height)" width="6" height="\#(height)"/>"#
+            }
+            self.seriesName = seriesName
+            picture =
+                #"<svg viewBox="0 0 \#(8 * totals.count - 2) 30" fill="currentColor" aria-hidden="true">\#(bars.joined())</svg>"#
+            (self.lowest, self.highest) = (lowest, highest)
+        }
+    }
 
     static let template: Template = """
         {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
@@ -144,6 +191,18 @@ struct HomeView: Page {
         <tr><th scope="row">\(.pinsIssued)</th><td class="number">{{pins}}</td></tr>
         </tbody>
         </table>
+        </section>
+        <section aria-labelledby="series">
+        <h2 id="series">\(.lastDays)</h2>
+        <table class="counts series">
+        <caption>\(.lastDaysCaption)</caption>
+        <thead><tr><th scope="col">\(.what)</th><th scope="col">\(.perDay)</th></tr></thead>
+        <tbody>
+        {{#series}}<tr><th scope="row">{{seriesName}}</th><td>{{{picture}}}<p class="hint">\(.lowestToHighest)</p></td></tr>
+        {{/series}}
+        </tbody>
+        </table>
+        <p><a href="/portal/totals">\(.dailyTotals)</a></p>
         </section>
         """
 }

@@ -108,11 +108,12 @@ enum Stylesheet {
         table { border-collapse: collapse; width: 100%; background: var(--card); }
         caption { padding: .4rem 0; color: var(--soft); text-align: start; font-size: .9375rem; }
         th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: anywhere; }
-        thead th { font-size: .9375rem; color: var(--soft); font-weight: 600; border-bottom-color: var(--edge); }
+        thead th { overflow-wrap: normal; font-size: .9375rem; color: var(--soft); font-weight: 600; border-bottom-color: var(--edge); }
         tbody th { font-weight: 600; }
         .date { white-space: nowrap; }
         .number { text-align: end; overflow-wrap: normal; font-variant-numeric: tabular-nums; }
         .counts { max-width: 30rem; }
+        table + p { margin-top: .75rem; }
         td form { margin: .4rem 0 0; }
         details { margin: 0 0 .3rem; }
         summary { display: inline-block; padding: .2rem 0; color: var(--accent); text-decoration: underline; cursor: pointer; }
@@ -136,6 +137,9 @@ enum Stylesheet {
         .sheet .letters { font-size: 1.375rem; letter-spacing: .05em; white-space: nowrap; }
         .qr { max-width: 15rem; margin-bottom: 1rem; border: 1px solid var(--line); }
         .qr svg { display: block; }
+        .sheet .qr { width: 4.5rem; margin: 0; }
+        .series svg { display: block; width: 100%; max-width: 14rem; height: 2rem; color: var(--accent); }
+        .series .hint { margin: .2rem 0 0; }
         .secret { font-size: 1.25rem; overflow-wrap: anywhere; }
         .sheet { max-width: 40rem; margin-bottom: 1.5rem; }
         .sheet th, .sheet td { vertical-align: middle; overflow-wrap: normal; }
@@ -185,7 +189,9 @@ enum Stylesheet {
         @media print {
           header, footer, .noprint, .skip, .left, .time { display: none; }
           html, .code, table { background: none; color: #000; }
-          .sheet th, .sheet td { padding: .7rem; }
+          .sheet th, .sheet td { padding: .35rem .7rem; }
+          .sheet tr { break-inside: avoid; }
+          .sheet .qr { width: 20mm; border: 0; }
         }
 
         """

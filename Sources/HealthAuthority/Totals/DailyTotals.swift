@@ -3,16 +3,16 @@ package import CheckInProtocol
 /// The totals of a past day (UTC), rounded down to multiples of ten.
 package struct DailyTotals: Sendable, Equatable {
     package let day: Day
-    let hotlineCodes: Int64
-    let pins: Int64
+    package let hotlineCodes: Int64
+    package let pins: Int64
     /// Codes and test results that were used.
-    let used: Int64
+    package let used: Int64
     /// Results from laboratories.
     let results: Int64
     /// Accepted reports.
-    let reports: Int64
+    package let reports: Int64
     /// Venue warnings that officers entered.
-    let warnings: Int64
+    package let warnings: Int64
 
     /// - Parameters:
     ///   - actions: Officers' actions, by their text in the audit list.

@@ -47,6 +47,10 @@ import Testing
             #expect(page.contains(/<th [^>]+>2026-07-20<\/th>/))
             let numbers = page.matches(of: /<td role="cell"[^>]+>(\d+)<\/td>/).map { String($0.1) }
             #expect(numbers == ["20", "0", "20", "30", "120", "0"])
+            let home = try await browser.get("/portal").text
+            let series = home.matches(of: /From (\d+) to (\d+)/).map { "\($0.1) \($0.2)" }
+            #expect(series == ["0 20", "0 0", "0 20", "0 120", "0 0"])
+            #expect(home.matches(of: #/<rect /#).count == 5 * 14)
         }
     }
 }
