@@ -75,7 +75,7 @@ struct PublishedController: Sendable {
         }
 
         /// Later times come first. Equal ones are in the order of the venues.
-        func key(_ line: WarningLines.Line) -> [String] {
+        func key(_ line: WarningsView.Line) -> [String] {
             let (published, start) = (Self.last(line.publishedHour), Self.last(line.start))
             return switch self {
             case .published: [published, line.identifier, start, line.id]

@@ -15,12 +15,9 @@ package struct TypedVisit: Sendable, Equatable {
 
     init() {}
 
-    /// The end of the names of the fields of a visit.
-    static func suffix(_ number: Int) -> String { number == 1 ? "" : "-\(number)" }
-
     /// The visit with a number in a form.
     init(_ form: PortalForm, _ number: Int) {
-        let suffix = Self.suffix(number)
+        let suffix = WarningFields.Visit.suffix(number)
         identifier = String(form["identifier\(suffix)"].trimmed)
         day = form["day\(suffix)"]
         from = form["from\(suffix)"]

@@ -16,68 +16,16 @@ package struct WarningEntry: Sendable {
         case code
     }
 
-    /// At least one.
-    let visits: [Visit]
-    let disease: Field
-    let level: Field
+    let fields: WarningFields
     /// The disease; nil if it is not chosen.
     let profile: DiseaseProfile?
     /// Nil if it is not chosen.
     let transmissionRiskLevel: UInt8?
 
-    /// The fields of a visit, and their values.
-    struct Visit: Sendable {
-        /// Counted from 1.
-        let number: Int
-        let isFirst: Bool
-        /// The end of the names of the fields.
-        let suffix: String
-        let identifier: Field
-        let day: Field
-        let from: Field
-        /// The last day. Its name on pages differs from that of the last day that the form accepts.
-        let endDay: Field
-        let to: Field
-        /// Nil if the identifier is invalid or not needed.
-        let text: VenueText?
-        /// The whole range of times; nil if a field is invalid.
-        let range: Range<Interval>?
-
-        init(
-            _ number: Int,
-            identifier: Field = Field(),
-            day: Field = Field(),
-            from: Field = Field(),
-            endDay: Field = Field(),
-            to: Field = Field(),
-            text: VenueText? = nil,
-            range: Range<Interval>? = nil
-        ) {
-            self.number = number
-            (isFirst, suffix) = (number == 1, TypedVisit.suffix(number))
-            (self.identifier, self.day, self.from, self.endDay, self.to) = (identifier, day, from, endDay, to)
-            (self.text, self.range) = (text, range)
-        }
-
-        /// The visit without error messages.
-        var withoutProblems: Visit {
-            Visit(
-                number,
-                identifier: Field(identifier.value),
-                day: Field(day.value),
-                from: Field(from.value),
-                endDay: Field(endDay.value),
-                to: Field(to.value),
-                text: text,
-                range: range
-            )
-        }
-    }
-
     /// Creates an empty form.
     init() {
-        visits = [Visit(1)]
-        (disease, level, profile, transmissionRiskLevel) = (Field(), Field(), nil, nil)
+        fields = WarningFields(visits: [WarningFields.Visit(1)], disease: Field(), level: Field())
+        (profile, transmissionRiskLevel) = (nil, nil)
     }
 
     /// - Parameters:
@@ -95,18 +43,16 @@ package struct WarningEntry: Sendable {
         let chosen = profiles.count == 1 ? profiles.first : profiles.first { "\($0.number)" == form["disease"] }
         let (level, levelError) = Self.level(form["level"])
         (profile, transmissionRiskLevel) = (chosen, level)
-        disease = Field(form["disease"], problem: chosen == nil ? texts(.diseaseMissing) : nil)
-        self.level = Field(form["level"], problem: levelError.map { texts($0) })
         // Devices have deleted older check-ins, and packages contain no older reports.
         let days = min(
             Int64(chosen?.retentionDays ?? DiseaseProfile.acceptedRetention.upperBound),
             venue == .code ? Int64(ReportBatch.recentDays) : .max
         )
         let typed = (1...Self.maximumVisits).map { TypedVisit(form, $0) }.filter { !$0.isEmpty } + added
-        visits = zip(1..., typed.isEmpty ? [TypedVisit()] : typed).map { number, typed in
+        let visits = zip(1..., typed.isEmpty ? [TypedVisit()] : typed).map { number, typed in
             let times = Times(typed, days: days, clock: clock, now: now)
             let identifier = venue == .code ? (nil, nil) : Self.identifier(typed.identifier, texts)
-            return Visit(
+            return WarningFields.Visit(
                 number,
                 identifier: Field(typed.identifier, problem: identifier.1),
                 day: Field(typed.day, problem: times.dayError.map { texts($0, ["days": "\(days)"]) }),
@@ -117,10 +63,16 @@ package struct WarningEntry: Sendable {
                 range: times.range
             )
         }
+        fields = WarningFields(
+            visits: visits,
+            disease: Field(form["disease"], problem: chosen == nil ? texts(.diseaseMissing) : nil),
+            level: Field(form["level"], problem: levelError.map { texts($0) })
+        )
     }
 
     /// The ranges of times of all visits; nil if a field of the form is invalid, except an identifier.
     var ranges: [Range<Interval>]? {
+        let visits = fields.visits
         let ranges = visits.compactMap(\.range)
         let isComplete = ranges.count == visits.count && profile != nil && transmissionRiskLevel != nil
         return isComplete && visits.count <= Self.maximumVisits ? ranges : nil
@@ -130,8 +82,8 @@ package struct WarningEntry: Sendable {
     /// invalid.
     package var warnings: [[VenueWarning]]? {
         guard let ranges, let profile, let transmissionRiskLevel else { return nil }
-        let identifiers = visits.compactMap(\.text)
-        guard identifiers.count == visits.count else { return nil }
+        let identifiers = fields.visits.compactMap(\.text)
+        guard identifiers.count == fields.visits.count else { return nil }
         return zip(identifiers, ranges).map { identifier, range in
             DayWindow.parts(of: range).compactMap {
                 VenueWarning(
@@ -142,28 +94,6 @@ package struct WarningEntry: Sendable {
                 )
             }
         }
-    }
-
-    /// The form without error messages.
-    var withoutProblems: WarningEntry {
-        WarningEntry(
-            visits: visits.map(\.withoutProblems),
-            disease: Field(disease.value),
-            level: Field(level.value),
-            profile: profile,
-            transmissionRiskLevel: transmissionRiskLevel
-        )
-    }
-
-    private init(
-        visits: [Visit],
-        disease: Field,
-        level: Field,
-        profile: DiseaseProfile?,
-        transmissionRiskLevel: UInt8?
-    ) {
-        (self.visits, self.disease, self.level) = (visits, disease, level)
-        (self.profile, self.transmissionRiskLevel) = (profile, transmissionRiskLevel)
     }
 
     private static func identifier(_ typed: String, _ texts: PortalTexts) -> (text: VenueText?, error: String?) {

@@ -31,24 +31,7 @@ struct Diseases {
 /// The warnings that do not wait for a second officer, as lines of a table.
 struct WarningLines {
     /// In the order of their times, with the latest first.
-    let all: [Line]
-
-    struct Line: Sendable {
-        let id: String
-        let identifier: String
-        let day: String
-        let times: String
-        let profile: UInt8
-        let disease: String
-        let level: String
-        let isWaiting: Bool
-        let canBeRecalled: Bool
-        let state: String
-        /// The first interval.
-        let start: UInt32
-        /// The hour of the package; 0 while the warning waits.
-        let publishedHour: UInt32
-    }
+    let all: [WarningsView.Line]
 
     init(
         _ listed: [Warnings.Listed],
@@ -65,7 +48,7 @@ struct WarningLines {
             let window = entry.warning.window.intervals
             let isRecalled = entry.isRecalled(by: recalls)
             let state = state(entry.published)
-            return Line(
+            return WarningsView.Line(
                 id: entry.id,
                 identifier: entry.warning.publicIdentifier.string,
                 day: texts.day(window.lowerBound.start, clock),
@@ -84,7 +67,7 @@ struct WarningLines {
         }
         let codeLines = fromCodes.map { entry in
             let range = entry.warning.range
-            return Line(
+            return WarningsView.Line(
                 id: entry.id,
                 identifier: texts.venue(entry.warning),
                 day: texts.day(range.lowerBound.start, clock),

@@ -54,29 +54,30 @@ struct WarningsController: Sendable {
 
     private var diseases: Diseases { Diseases(authority) }
 
-    /// Shows the form for changes: with another visit, or with the visits of a pasted list.
+    /// Shows the form for changes: with another visit, or with the visits of a pasted list and their errors.
     private func change(_ visit: PortalRequest) async throws -> PortalAnswer {
-        let isLonger = !visit.form["more"].isEmpty
-        let added = (isLonger ? [TypedVisit()] : []) + TypedVisit.list(visit.form["list"])
-        let entry = try entry(visit, adding: added)
-        guard entry.visits.count <= WarningEntry.maximumVisits else { return try await refuse(entry, visit) }
-        return .page(try await page(visit, isLonger ? entry.withoutProblems : entry))
+        let pasted = TypedVisit.list(visit.form["list"])
+        let entry = try entry(visit, adding: (visit.form["more"].isEmpty ? [] : [TypedVisit()]) + pasted)
+        guard entry.fields.visits.count <= WarningEntry.maximumVisits else { return try await refuse(entry, visit) }
+        return .page(try await page(visit, pasted.isEmpty ? entry.fields.withoutProblems : entry.fields))
     }
 
     private func preview(_ visit: PortalRequest) async throws -> PortalAnswer {
         guard visit.form["list"].isEmpty else { return try await change(visit) }
         let entry = try entry(visit)
-        guard let warnings = entry.warnings, let ranges = entry.ranges, let profile = entry.profile else {
+        guard let warnings = entry.warnings, let ranges = entry.ranges, let profile = entry.profile,
+            let level = entry.transmissionRiskLevel
+        else {
             return try await refuse(entry, visit)
         }
         if try await authority.warnings.contains(warnings.flatMap(\.self)) {
-            return .page(try await page(visit, entry, error: .warningExists), .conflict)
+            return .page(try await page(visit, entry.fields, error: .warningExists), .conflict)
         }
         let known = Set(try await authority.warnings.list().map(\.warning.publicIdentifier))
         return .page(
             WarningPreviewView(
-                entry,
-                zip(entry.visits, ranges).map { typed, range in
+                entry.fields,
+                zip(entry.fields.visits, ranges).map { typed, range in
                     WarningPreviewView.Line(
                         typed,
                         range,
@@ -86,7 +87,7 @@ struct WarningsController: Sendable {
                     )
                 },
                 once: PortalForm.newNumber(),
-                effect: WarningEffect(entry, profile, visit.texts),
+                effect: WarningEffect(level, profile, visit.texts),
                 needsSecondOfficer: authority.warnings.needsSecondOfficer,
                 clock: clock
             )
@@ -111,8 +112,8 @@ struct WarningsController: Sendable {
         if try await authority.officers.spend(visit.form["once"], of: visit.session) {
             switch try await add() {
             case .entered, .proposed: break
-            case .exists: return .page(try await page(visit, entry, error: .warningExists), .conflict)
-            case .tooMany: return .page(try await page(visit, entry, error: .tooManyWarnings), .tooManyRequests)
+            case .exists: return .page(try await page(visit, entry.fields, error: .warningExists), .conflict)
+            case .tooMany: return .page(try await page(visit, entry.fields, error: .tooManyWarnings), .tooManyRequests)
             }
         }
         return .redirect("\(PortalPath.warnings)?\(authority.warnings.needsSecondOfficer ? "proposed" : "entered")")
@@ -123,18 +124,21 @@ struct WarningsController: Sendable {
     /// Shows the page on which the browser reads the venue's code and makes the reports.
     private func code(_ visit: PortalRequest, _ scripts: CodeScripts) async throws -> PortalAnswer {
         let entry = try entry(visit, venue: .code)
-        guard let windows = try windows(entry), let ranges = entry.ranges, let profile = entry.profile else {
+        guard let windows = try windows(entry), let ranges = entry.ranges, let profile = entry.profile,
+            let level = entry.transmissionRiskLevel
+        else {
             return try await refuse(entry, visit)
         }
         return .page(
             CodeWarningView(
-                entry,
-                zip(entry.visits, ranges).map { typed, range in
+                entry.fields,
+                zip(entry.fields.visits, ranges).map { typed, range in
                     WarningPreviewView.Line(typed, range, isNew: false, clock, visit.texts)
                 },
                 windows: windows.flatMap(\.self),
                 once: PortalForm.newNumber(),
                 profile: profile,
+                transmissionRiskLevel: level,
                 texts: visit.texts,
                 needsSecondOfficer: authority.warnings.needsSecondOfficer,
                 clock: clock,
@@ -227,9 +231,9 @@ struct WarningsController: Sendable {
     }
 
     private func refuse(_ entry: WarningEntry, _ visit: PortalRequest) async throws -> PortalAnswer {
-        let isTooLong = entry.visits.count > WarningEntry.maximumVisits
+        let isTooLong = entry.fields.visits.count > WarningEntry.maximumVisits
         return .page(
-            try await page(visit, entry, error: isTooLong ? .tooManyVisits : .warningRefused),
+            try await page(visit, entry.fields, error: isTooLong ? .tooManyVisits : .warningRefused),
             .unprocessableContent
         )
     }
@@ -243,7 +247,7 @@ struct WarningsController: Sendable {
 
     private func page(
         _ visit: PortalRequest,
-        _ entry: WarningEntry = WarningEntry(),
+        _ fields: WarningFields = WarningEntry().fields,
         notice: PortalText? = nil,
         error: PortalText? = nil
     ) async throws -> WarningsView {
@@ -257,18 +261,18 @@ struct WarningsController: Sendable {
         return WarningsView(
             notice: notice.map { texts($0) },
             error: error.map { texts($0, ["maximum": "\(WarningEntry.maximumVisits)"]) },
-            visits: entry.visits,
-            hasSeveral: entry.visits.count > 1,
-            disease: entry.disease,
-            level: entry.level,
+            visits: fields.visits,
+            hasSeveral: fields.visits.count > 1,
+            disease: fields.disease,
+            level: fields.level,
             identifiers: Set(warnings.map(\.warning.publicIdentifier.string)).sorted(),
             hasDiseases: diseases.profiles.count > 1,
-            diseases: diseases.choices(entry.disease.value, texts),
+            diseases: diseases.choices(fields.disease.value, texts),
             levels: (1...8).map { level in
                 WarningsView.Level(
                     level: level,
                     levelName: texts.level(level),
-                    isChosen: String(level) == entry.level.value
+                    isChosen: String(level) == fields.level.value
                 )
             },
             firstDay: LocalClock.text(day: today - Int64(diseases.profiles.map(\.retentionDays).max() ?? 0)),

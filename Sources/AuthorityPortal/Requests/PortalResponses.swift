@@ -30,15 +30,8 @@ struct PortalResponses: RouterMiddleware {
         return library.response(toVisitor: RefusalView(status, library.texts), status)
     }
 
-    /// The policy of a page. It forbids requests by scripts: what a script knows leaves the browser only in the named
-    /// fields of a form.
-    static func policy(hasScripts: Bool) -> String {
-        "default-src 'none'; \(hasScripts ? "script-src 'self'; " : "")style-src 'self'; img-src 'self'; "
-            + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-    }
-
     private static let headers: [(HTTPField.Name, String)] = [
-        (.contentSecurityPolicy, policy(hasScripts: false)),
+        (.contentSecurityPolicy, ContentPolicy.text(hasScripts: false)),
         // Do not use no-referrer here. Browsers would then also omit the origin when they send a
         // form (Fetch §3.1, "append a request Origin header").
         (named("Referrer-Policy"), "same-origin"),

@@ -36,8 +36,8 @@ package struct CodeScripts: Sendable {
 
     /// The script of the page.
     static let text = """
-        // Reads a venue's code, and makes the reports of a warning. Nothing of the code is sent except the venue's name and
-        // address: the picture and the text are not fields of the form, and the page's policy allows no other requests.
+        // Reads a venue's code, and makes the reports of a warning. Of the code, only the venue's name and address are
+        // sent: the picture and the text are not fields of the form, and the page's policy forbids other requests.
 
         import { readQRCode } from "/portal/client/camera/qr_reader.js";
         import { presenceKeys } from "/portal/client/protocol/presence.js";
@@ -105,7 +105,8 @@ package struct CodeScripts: Sendable {
           const longer = Math.max(picture.width, picture.height);
           for (const side of SIDES.filter((side, index) => index === 0 || SIDES[index - 1] < longer)) {
             const scale = Math.min(1, side / longer);
-            [canvas.width, canvas.height] = [picture.width, picture.height].map((count) => Math.max(1, Math.round(count * scale)));
+            canvas.width = Math.max(1, Math.round(picture.width * scale));
+            canvas.height = Math.max(1, Math.round(picture.height * scale));
             context.drawImage(picture, 0, 0, canvas.width, canvas.height);
             const text = readQRCode(context.getImageData(0, 0, canvas.width, canvas.height));
             if (text !== null) return text;
@@ -124,7 +125,10 @@ package struct CodeScripts: Sendable {
           }
           const identity = await venueIdentity(code);
           const record = {
-            profile: Number(profile), transmissionRiskLevel: Number(level), infectiousness: INFECTIOUSNESS, type: Number(type),
+            profile: Number(profile),
+            transmissionRiskLevel: Number(level),
+            infectiousness: INFECTIOUSNESS,
+            type: Number(type),
           };
           const reports = [];
           for (const window of windows) {
@@ -135,7 +139,8 @@ package struct CodeScripts: Sendable {
           if (own !== turn) return;
           [part("venue-name").textContent, part("venue-address").textContent] = [code.name, code.address];
           part("venue-authority").textContent = code.authority;
-          [fields.name.value, fields.address.value, fields.reports.value] = [code.name, code.address, hex(concat(...reports))];
+          [fields.name.value, fields.address.value] = [code.name, code.address];
+          fields.reports.value = hex(concat(...reports));
           part("code-text").value = "";
           show(code.seeds.length === 1 ? "one-seed" : "two-seeds");
           show("found");

@@ -20,6 +20,15 @@ extension Page {
     static var hasScripts: Bool { false }
 }
 
+/// The content security policy of a page. It forbids requests by scripts: what a script knows leaves the browser only
+/// in the named fields of a form.
+enum ContentPolicy {
+    static func text(hasScripts: Bool) -> String {
+        "default-src 'none'; \(hasScripts ? "script-src 'self'; " : "")style-src 'self'; img-src 'self'; "
+            + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    }
+}
+
 /// A form field: the entered value, and the error in this value.
 struct Field: Sendable {
     let value: String

@@ -51,7 +51,7 @@ struct PageLibrary: Sendable {
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8",
-                .contentSecurityPolicy: PortalResponses.policy(hasScripts: type(of: frame.page).hasScripts),
+                .contentSecurityPolicy: ContentPolicy.text(hasScripts: type(of: frame.page).hasScripts),
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: render(frame)))
         )

@@ -13,7 +13,7 @@ struct PublishedView: Page {
     let zone: String
     let isFiltered: Bool
     let hasWarnings: Bool
-    let warnings: [WarningLines.Line]
+    let warnings: [WarningsView.Line]
 
     struct Order: Sendable {
         let order: String
@@ -58,7 +58,7 @@ struct PublishedView: Page {
         <th role="columnheader" scope="col">\(.publishedColumn)</th></tr></thead>
         <tbody role="rowgroup">
         {{#warnings}}
-        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)">{{day}}</td>
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)" class="date">{{day}}</td>
         <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
         <td role="cell" data-name="\(.publishedColumn)">{{state}}
         {{#canBeRecalled}}

@@ -10,7 +10,7 @@ struct WarningsView: Page {
     let notice: String?
     let error: String?
     /// The visits in the form.
-    let visits: [WarningEntry.Visit]
+    let visits: [WarningFields.Visit]
     let hasSeveral: Bool
     let disease: Field
     let level: Field
@@ -35,7 +35,7 @@ struct WarningsView: Page {
     let proposalCount: Int
     let hasWarnings: Bool
     /// The warnings that wait for the next package.
-    let warnings: [WarningLines.Line]
+    let warnings: [Line]
 
     struct Disease: Sendable {
         let disease: UInt8
@@ -47,6 +47,24 @@ struct WarningsView: Page {
         let level: UInt8
         let levelName: String
         let isChosen: Bool
+    }
+
+    /// A warning that does not wait for a second officer.
+    struct Line: Sendable {
+        let id: String
+        let identifier: String
+        let day: String
+        let times: String
+        let profile: UInt8
+        let disease: String
+        let level: String
+        let isWaiting: Bool
+        let canBeRecalled: Bool
+        let state: String
+        /// The first interval.
+        let start: UInt32
+        /// The hour of the package; 0 while the warning waits.
+        let publishedHour: UInt32
     }
 
     /// A warning that waits for a second officer.
@@ -107,20 +125,20 @@ struct WarningsView: Page {
         <form method="post" action="/portal/warnings" class="card" aria-labelledby="new">
         <h2 id="new">\(.newWarning)</h2>
         <input type="hidden" name="form_token" value="{{formToken}}">
-        <p class="hint" id="identifier-hint">\(.identifierHint)</p>
         <datalist id="identifiers">{{#identifiers}}<option value="{{.}}"></option>{{/identifiers}}</datalist>
-        <p class="hint" id="times-hint">\(.whenHint)</p>
         {{#visits}}
-        <fieldset{{#hasSeveral}} class="visit"{{/hasSeveral}}>
-        <legend>{{#hasSeveral}}\(.visit){{/hasSeveral}}{{^hasSeveral}}\(.when){{/hasSeveral}}</legend>
+        {{#hasSeveral}}<fieldset class="visit"><legend>\(.visit)</legend>{{/hasSeveral}}
         {{#identifier}}
         <div class="field">
         <label for="identifier{{suffix}}">\(.identifier)</label>
+        {{#isFirst}}<p class="hint" id="identifier-hint">\(.identifierHint)</p>{{/isFirst}}
         <input id="identifier{{suffix}}" name="identifier{{suffix}}" value="{{value}}"{{#isFirst}} required{{/isFirst}} maxlength="100" autocomplete="off" spellcheck="false" list="identifiers"
         aria-describedby="identifier-hint{{#problem}} identifier{{suffix}}-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="identifier{{suffix}}-error">{{.}}</p>{{/problem}}
         </div>
         {{/identifier}}
+        {{^hasSeveral}}<fieldset><legend>\(.when)</legend>{{/hasSeveral}}
+        {{#isFirst}}<p class="hint" id="times-hint">\(.whenHint)</p>{{/isFirst}}
         <div class="fields">
         {{#day}}
         <div class="field">
@@ -138,14 +156,6 @@ struct WarningsView: Page {
         {{#problem}}<p class="error" role="alert" id="from{{suffix}}-error">{{.}}</p>{{/problem}}
         </div>
         {{/from}}
-        {{#to}}
-        <div class="field">
-        <label for="to{{suffix}}">\(.to)</label>
-        <input id="to{{suffix}}" name="to{{suffix}}" type="time" step="300" value="{{value}}"{{#isFirst}} required{{/isFirst}}
-        aria-describedby="times-hint{{#problem}} to{{suffix}}-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
-        {{#problem}}<p class="error" role="alert" id="to{{suffix}}-error">{{.}}</p>{{/problem}}
-        </div>
-        {{/to}}
         {{#endDay}}
         <div class="field">
         <label for="last-day{{suffix}}">\(.lastDayField)</label>
@@ -154,6 +164,14 @@ struct WarningsView: Page {
         {{#problem}}<p class="error" role="alert" id="last-day{{suffix}}-error">{{.}}</p>{{/problem}}
         </div>
         {{/endDay}}
+        {{#to}}
+        <div class="field">
+        <label for="to{{suffix}}">\(.to)</label>
+        <input id="to{{suffix}}" name="to{{suffix}}" type="time" step="300" value="{{value}}"{{#isFirst}} required{{/isFirst}}
+        aria-describedby="times-hint{{#problem}} to{{suffix}}-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="to{{suffix}}-error">{{.}}</p>{{/problem}}
+        </div>
+        {{/to}}
         </div>
         </fieldset>
         {{/visits}}
@@ -202,7 +220,7 @@ struct WarningsView: Page {
         <th role="columnheader" scope="col">\(.state)</th></tr></thead>
         <tbody role="rowgroup">
         {{#warnings}}
-        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)">{{day}}</td>
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)" class="date">{{day}}</td>
         <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
         <td role="cell" data-name="\(.state)">{{state}}
         {{#isWaiting}}
@@ -229,8 +247,8 @@ struct WarningEffect: Sendable {
     let weight: String?
     let increasedMinutes: UInt32
 
-    init(_ entry: WarningEntry, _ profile: DiseaseProfile, _ texts: PortalTexts) {
-        let level = entry.transmissionRiskLevel ?? 1
+    /// - Parameter level: From 1 to 8.
+    init(_ level: UInt8, _ profile: DiseaseProfile, _ texts: PortalTexts) {
         let hundredths = profile.risk.weight(ofLevel: level)
         disease = profile.name(in: [texts.code])
         self.level = texts.level(level)
@@ -292,7 +310,7 @@ struct WarningPreviewView: Page {
     static let title: Template = "\(.previewTitle)"
     let section = PortalPath.warnings
     let once: String
-    let visits: [WarningEntry.Visit]
+    let visits: [WarningFields.Visit]
     let disease: Field
     let level: Field
     let lines: [Line]
@@ -308,7 +326,7 @@ struct WarningPreviewView: Page {
         let isNew: Bool
 
         init(
-            _ visit: WarningEntry.Visit,
+            _ visit: WarningFields.Visit,
             _ range: Range<Interval>,
             isNew: Bool,
             _ clock: LocalClock,
@@ -322,14 +340,14 @@ struct WarningPreviewView: Page {
     }
 
     init(
-        _ entry: WarningEntry,
+        _ fields: WarningFields,
         _ lines: [Line],
         once: String,
         effect: WarningEffect,
         needsSecondOfficer: Bool,
         clock: LocalClock
     ) {
-        (visits, disease, level) = (entry.visits, entry.disease, entry.level)
+        (visits, disease, level) = (fields.visits, fields.disease, fields.level)
         (self.lines, self.once, self.effect) = (lines, once, effect)
         (self.needsSecondOfficer, zone) = (needsSecondOfficer, clock.name)
     }
@@ -352,7 +370,7 @@ struct CodeWarningView: Page {
     static let hasScripts = true
     let section = PortalPath.warnings
     let once: String
-    let visits: [WarningEntry.Visit]
+    let visits: [WarningFields.Visit]
     let disease: Field
     let level: Field
     let lines: [WarningPreviewView.Line]
@@ -367,22 +385,23 @@ struct CodeWarningView: Page {
     let script: String
 
     init(
-        _ entry: WarningEntry,
+        _ fields: WarningFields,
         _ lines: [WarningPreviewView.Line],
         windows: [DayWindow],
         once: String,
         profile: DiseaseProfile,
+        transmissionRiskLevel: UInt8,
         texts: PortalTexts,
         needsSecondOfficer: Bool,
         clock: LocalClock,
         script: String
     ) {
-        (visits, disease, level) = (entry.visits, entry.disease, entry.level)
+        (visits, disease, level) = (fields.visits, fields.disease, fields.level)
         (self.lines, self.once, self.script) = (lines, once, script)
         self.windows = windows.map { "\($0.intervals.lowerBound.number)-\($0.intervals.upperBound.number)" }.joined(
             separator: ","
         )
-        effect = WarningEffect(entry, profile, texts)
+        effect = WarningEffect(transmissionRiskLevel, profile, texts)
         profileNumber = profile.number
         reportType = profile.evidence.reportType.rawValue
         (self.needsSecondOfficer, zone) = (needsSecondOfficer, clock.name)

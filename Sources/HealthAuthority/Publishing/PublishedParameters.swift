@@ -123,7 +123,6 @@ package struct PortalRules: Sendable, Equatable {
     /// The number of warnings that an officer may enter in an hour.
     package var warningsPerHour: UInt32
 
-    static let standardCodes: UInt32 = 120
     static let standardWarnings: UInt32 = 100
     private static let acceptedLimits: ClosedRange<UInt32> = 1...10_000
 
@@ -151,7 +150,7 @@ package struct PortalRules: Sendable, Equatable {
         codesPerHour = table.value(
             "codes_per_hour",
             .number(Self.acceptedLimits),
-            default: "\(Self.standardCodes)"
+            default: "\(UsageLimit.standardCodes)"
         ) {
             "The number of codes that an officer can issue in an hour: \($0). Not sent to clients."
         }

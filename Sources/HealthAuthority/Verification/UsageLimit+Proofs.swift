@@ -25,6 +25,9 @@ extension UsageLimit {
     /// Registrations for tests whose results no laboratory has sent.
     static let tests = UsageLimit(space: "test", maximum: 90_000)
 
+    /// The number of codes that an officer may issue in an hour, unless `authority.conf` sets another.
+    static let standardCodes: UInt32 = 120
+
     /// The number of codes that an officer may issue. The limit prevents an attacker with a stolen
     /// password from issuing an unlimited number of codes.
     static func codes(officer: String, maximum: UInt32) -> UsageLimit {

@@ -15,7 +15,7 @@ package struct Verification: Sendable {
     let decoys: DecoyBudget
     let counter: DailyCounter
     /// The number of codes that an officer may issue in an hour.
-    var codesPerHour = PortalRules.standardCodes
+    var codesPerHour = UsageLimit.standardCodes
 
     // MARK: Codes
 

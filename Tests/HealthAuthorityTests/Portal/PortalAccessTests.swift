@@ -84,7 +84,7 @@ import Testing
 
     @Test func `a form from another origin is refused`() async throws {
         let test = try await PortalFixture()
-        try await test.visit { (browser) async throws in
+        try await test.visit(scripts: PortalFixture.scripts()) { (browser) async throws in
             let foreign = [
                 ["Origin": "https://example.org"], ["Origin": "null"], ["Origin": "https://127.0.0.1:\(browser.port)"],
                 ["Origin": "http://127.0.0.1"], ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],

@@ -127,6 +127,11 @@ import Testing
             try await send(path, ["id": "0"], on: "/portal/warnings")
         }
         try await redirect("/portal/warnings")
+        let yesterday = LocalClock.text(day: Int64(test.clock.now.day.number) - 1)
+        let times = ["day": yesterday, "from": "10:00", "to": "11:00", "level": "6"]
+        try await send("/portal/warnings/code", times, on: "/portal/warnings")
+        try await send("/portal/warnings/change", times.merging(["more": "1"]) { $1 }, on: "/portal/warnings")
+        for query in ["", "?recalled", "?venue=Kino"] { try await redirect("/portal/published\(query)") }
 
         let hour = "\(test.clock.now.hour.number)"
         try await redirect("/portal/issued")
@@ -209,7 +214,7 @@ import Testing
             !german.contains { $0.contains(english) }
         }
         #expect(english.count > 150)
-        try await test.serve { port in
+        try await test.serve(scripts: PortalFixture.scripts()) { port in
             let browser = Browser(port: port)
             browser.cookies = ["language": "de"]
             let answers = try await Self.visitAll(test, browser, password).filter { $0.status != 303 }

@@ -32,7 +32,7 @@ struct WarningDiseaseTests {
     func `with several diseases, one of them must be chosen`(chosen: String) throws {
         let entry = try entry(chosen, daysAgo: 0, profiles)
         #expect(entry.warnings == nil)
-        #expect(entry.disease.problem == "Choose one of the diseases.")
+        #expect(entry.fields.disease.problem == "Choose one of the diseases.")
         #expect(try self.entry(chosen, daysAgo: 0, [.covid19]).warnings?.flatMap(\.self).map(\.profile) == [0])
     }
 
@@ -46,6 +46,8 @@ struct WarningDiseaseTests {
     }
 
     @Test func `the problem with an older day names the days of the disease`() throws {
-        #expect(try entry("1", daysAgo: 22, profiles).visits[0].day.problem?.contains("the previous 21 days") == true)
+        #expect(
+            try entry("1", daysAgo: 22, profiles).fields.visits[0].day.problem?.contains("the previous 21 days") == true
+        )
     }
 }
