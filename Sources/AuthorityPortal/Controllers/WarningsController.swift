@@ -175,7 +175,8 @@ struct WarningsController: Sendable {
     /// For each visit, its parts by day (UTC). Days that are too old for reports by now are left out. Nil if a field
     /// is invalid, or if a visit has no day or all visits have too many.
     private func windows(_ entry: WarningEntry) throws -> [[DayWindow]]? {
-        let today = try authority.clock.now().day.number
+        // The day of the next package.
+        let today = (try authority.clock.now() + Hour.seconds).day.number
         let windows = entry.ranges?.map { range in
             DayWindow.parts(of: range).filter { $0.day.number + ReportBatch.recentDays >= today }
         }

@@ -156,7 +156,10 @@ struct HomeView: Page {
             }
             self.seriesName = seriesName
             picture =
-                #"<svg viewBox="0 0 \#(8 * totals.count - 2) 30" fill="currentColor" aria-hidden="true">\#(bars.joined())</svg>"#
+                """
+                <svg viewBox="0 0 \(8 * totals.count - 2) 30" preserveAspectRatio="xMinYMax" fill="currentColor" \
+                aria-hidden="true">\(bars.joined())</svg>
+                """
             (self.lowest, self.highest) = (lowest, highest)
         }
     }

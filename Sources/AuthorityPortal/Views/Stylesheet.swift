@@ -175,7 +175,8 @@ enum Stylesheet {
           .who { width: 100%; justify-content: space-between; }
           .choices button, .row > *, .primary { width: 100%; }
           .sheet th, .sheet td { padding: .6rem .35rem; }
-          .sheet .letters { font-size: 1.2rem; letter-spacing: 0; }
+          .sheet .letters { font-size: 1.1rem; letter-spacing: 0; }
+          .sheet .qr { width: 2.75rem; }
           .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
           .stack, .stack caption, .stack tbody, .stack tr, .stack th, .stack td { display: block; width: 100%; }
           .stack { background: none; }
@@ -189,9 +190,9 @@ enum Stylesheet {
         @media print {
           header, footer, .noprint, .skip, .left, .time { display: none; }
           html, .code, table { background: none; color: #000; }
-          .sheet th, .sheet td { padding: .35rem .7rem; }
+          .sheet th, .sheet td { padding: .2rem .7rem; }
           .sheet tr { break-inside: avoid; }
-          .sheet .qr { width: 20mm; border: 0; }
+          .sheet .qr { width: 18mm; border: 0; }
         }
 
         """
