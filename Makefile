@@ -188,8 +188,8 @@ simulation: $(TEST_TOOLS)
 	    --output $(SIMULATION)/reports-100.json
 	.venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-10.json $(SIMULATION)/reports-100.json
 	# The attack must be better with parameters that reveal more.
-	for planted in "eightLevels" "twoHours" "eightLevels --planted twoHours"; do \
-	    "$$($(SWIFT) build -c release --show-bin-path)/simulation" reports --planted $$planted \
+	for planted in "--planted eightLevels" "--hours 2" "--planted eightLevels --hours 2"; do \
+	    "$$($(SWIFT) build -c release --show-bin-path)/simulation" reports $$planted \
 	        --output $(SIMULATION)/reports-planted.json && \
 	    ! .venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-planted.json || exit; done
 	# The number of places must not show more of one person's ten reports than promised. A planted mistake must be found.

@@ -13,6 +13,8 @@ struct ReportsCommand: AsyncParsableCommand {
     @Option(help: "The number of people who share each day.") var sharers = 10
     @Option(help: "Days with people who share.") var days: Int64 = 600
     @Option(help: "The same seed gives the same reports.") var seed: UInt64 = 1
+    @Option(help: "The hours over which the authority spreads publication.") var hours = Schedule.standard
+        .publicationHours
     @Option(help: "A mistake, for the proof that it is noticed.") var planted: [RevealingParameters] = []
     @Option(help: "Where the opened reports go.") var output: String
 
@@ -20,7 +22,7 @@ struct ReportsCommand: AsyncParsableCommand {
         let opened = try await OpenedReports(
             RegionPlanner(sharers: sharers, days: days, seed: seed),
             profile: planted.contains(.eightLevels) ? RevealingParameters.levels : .covid19,
-            publicationHours: planted.contains(.twoHours) ? 2 : Schedule.standard.publicationHours
+            publicationHours: hours
         )
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -35,8 +37,6 @@ struct ReportsCommand: AsyncParsableCommand {
 enum RevealingParameters: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// The transmission risk level depends on the days since the onset of symptoms.
     case eightLevels
-    /// Publication is spread over two hours.
-    case twoHours
 
     static let levels: DiseaseProfile = {
         let standard = SharingParameters.standard

@@ -232,7 +232,16 @@ struct TownPlanner {
     /// Adds a scan at a time when the diary certainly recognises the venue and the stay is open.
     private mutating func addScan(to visit: inout Town.Visit, _ venue: Town.Venue, _ departure: Int64) {
         let arrival = visit.scans[0].time
-        let latest = min(departure - 60, arrival + venue.defaultStay * 60 - 60, arrival + venue.handOver)
+        // After two rotations, the code has no seed of the first scan any more. Only an operator rotates twice in a stay.
+        let rotations =
+            if case .event(let times) = venue.rotation { times.filter { $0 > arrival } } else { [] as [Int64] }
+        let second = rotations.dropFirst().first ?? .max
+        let latest = min(
+            departure - 60,
+            arrival + venue.defaultStay * 60 - 60,
+            arrival + venue.handOver,
+            second - 1
+        )
         if latest >= arrival + 300 { visit.scans.append(Town.Scan(time: draw.number(arrival + 300...latest))) }
     }
 
