@@ -831,9 +831,18 @@ def advice(client, profile, directory):
         visitor.wait_for(venue.name, ".pass")
         visitor.set_clock(authority.now)
         visitor.browser.open(f"{address}/v1?advice")
+        # Without the advice, the page's own words remain, with the deadlines.
+        file = authority.files.pop("advice")
         visitor.press(".exposures")
         visitor.press(".agree")
-        visitor.wait_for("everything published until")
+        visitor.wait_for("returned HTTP 404 for /v1/advice")
+        words = visitor.one(".card.increased").text
+        for line in ("Get tested", "Measles: vaccination helps until Jul 23, 2026", "Ask a doctor or your health authority"):
+            visitor.expect(line in words, f"the page's own words do not contain “{line}”: {words}")
+        visitor.look("advice-missing")
+        authority.files["advice"] = file
+        visitor.press(".update")
+        visitor.wait_for("Get vaccinated by")
         visitor.look("advice")
         files = [path for path in requests if path.startswith("/v1/")]
         visitor.expect(files[-1:] == ["/v1/advice"], f"the requests of an update are {files}")
