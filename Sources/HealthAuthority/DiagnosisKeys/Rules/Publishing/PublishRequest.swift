@@ -64,8 +64,6 @@ extension PublishRequest: Decodable {
         // In version 1 alpha 1, the health authority ID is the name of the app.
         let app: String? = try members.optional("appPackageName")
         let interval: Int32? = try members.optional("symptomOnsetInterval")
-        // Not used
-        let _: Bool? = try members.optional("traveler")
         self.init(
             keys: try members.array("temporaryExposureKeys", maximum: Self.maximumKeys) ?? [],
             healthAuthorityID: try members.optional("healthAuthorityID") ?? app ?? "",
