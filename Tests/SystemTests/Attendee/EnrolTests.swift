@@ -8,7 +8,7 @@ import Testing
 struct EnrolTests {
     @Test
     func
-        `a key with another fingerprint is refused, the right key is accepted, and another authority cannot replace it`()
+        `a key with another fingerprint is refused, the right key is accepted, and another authority is added`()
         async throws
     {
         let authority = try await AuthorityFixture()
