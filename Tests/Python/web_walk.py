@@ -16,13 +16,16 @@ was stored before the relay was named must then work when it is opened again.
 
 import contextlib
 import datetime
+import functools
 import http.client
+import http.server
 import json
 import pathlib
 import secrets
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from selenium.webdriver.common.by import By
@@ -186,14 +189,49 @@ def renew_policy(visitor, address, policies, forwarder):
         visitor.expect(bool(refused) == (expected == []), f"violations of a {name} policy: {refused}; the steps are {steps}")
 
 
+class Front(http.server.BaseHTTPRequestHandler):
+    """Stands before the relay. Only the browser resolves the page's host, so the relay's gateway has another name. The relay
+    allows the gateway's origin: this replaces it by the page's."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, relay_port, origins, *arguments):
+        self.relay_port, self.origins = relay_port, origins
+        super().__init__(*arguments)
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        connection = http.client.HTTPConnection("127.0.0.1", self.relay_port)
+        connection.request(self.command, self.path, body, dict(self.headers))
+        answer = connection.getresponse()
+        content = answer.read()
+        self.send_response(answer.status)
+        for name, value in answer.getheaders():
+            if name.lower() not in ("connection", "content-length", "date", "server", "transfer-encoding"):
+                self.send_header(name, value.replace(*self.origins))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    do_OPTIONS = do_POST
+
+    def log_message(self, *_):
+        pass
+
+
 @contextlib.contextmanager
-def relay(port, program, gateway):
-    """Runs a relay, and waits until it listens."""
-    command = [program, "relay", "--listen", f"127.0.0.1:{port}", "--gateway", gateway]
+def relay(port, program, gateway, page):
+    """Runs a relay for the page of an origin, and waits until it listens."""
+    command = [program, "relay", "--listen", "127.0.0.1:0", "--gateway", gateway]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        if "listening on" not in process.stderr.readline():
+        line = process.stderr.readline()
+        if "listening on" not in line:
             raise RuntimeError("the relay does not listen")
+        front = functools.partial(Front, int(line.rstrip().rpartition(":")[2]), (gateway, page))
+        found = http.server.ThreadingHTTPServer(("127.0.0.1", int(port)), front)
+        threading.Thread(target=found.serve_forever, daemon=True).start()
         yield
+        found.shutdown()
         process.terminate()
 
 
@@ -251,7 +289,7 @@ def main():
             address = local.replace("localhost", "health.example.org")
             options = ["--host-resolver-rules=MAP health.example.org 127.0.0.1", f"--unsafely-treat-insecure-origin-as-secure={address}"]
             if relay_port:
-                stack.enter_context(relay(relay_port, authorityd, local))
+                stack.enter_context(relay(relay_port, authorityd, local, address))
             run_checkin(checkin, diary, clock, local, fingerprint)
             expected = list(requests)
             forwarder.headers.clear()
