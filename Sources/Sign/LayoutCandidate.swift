@@ -224,10 +224,11 @@ extension Row {
         var rows: [Row] = []
         for part in parts where minimum.parts.contains(part) && !page.content.text(of: part).isEmpty {
             func row(_ symbol: Symbol?) -> Row? {
-                Row(part, symbol, page, in: column, textSize: textSize, mayBreakWords: minimum.mayBreakWords)
+                Row(part, symbol, page, minimum, in: column, textSize: textSize)
             }
             let isTappable = part == .instruction && page.content.isTappable
-            guard let row = isTappable ? withSymbol(row, textSize: textSize) : row(nil) else { return nil }
+            let ems = minimum.isCompact ? 1.6 : 3
+            guard let row = isTappable ? withSymbol(row, ems: ems, textSize: textSize) : row(nil) else { return nil }
             rows.append(row)
         }
         return rows
@@ -235,9 +236,11 @@ extension Row {
 
     /// Returns the row with the symbol beside the text. If the text would then have more than three
     /// lines, the symbol is above the text.
-    private static func withSymbol(_ row: (Symbol?) -> Row?, textSize: Int) -> Row? {
-        let side = pixels(3, textSize)
-        let beside = row(Symbol(side: side, gap: pixels(0.75, textSize), isAbove: false))
+    ///
+    /// - Parameter ems: The symbol's side as a multiple of the sentences' em height.
+    private static func withSymbol(_ row: (Symbol?) -> Row?, ems: Double, textSize: Int) -> Row? {
+        let side = pixels(ems, textSize)
+        let beside = row(Symbol(side: side, gap: pixels(ems / 4, textSize), isAbove: false))
         if let beside, beside.block.lineCount <= 3 { return beside }
         // If the symbol is above the text, the text can use the full width of the column.
         return row(Symbol(side: side, gap: pixels(0.3, textSize), isAbove: true)) ?? beside
@@ -248,9 +251,9 @@ extension Row {
         _ part: SignLayout.Part,
         _ symbol: Symbol?,
         _ page: LayoutSearch,
+        _ minimum: LayoutSearch.Minimum,
         in column: Column,
-        textSize: Int,
-        mayBreakWords: Bool
+        textSize: Int
     ) {
         let widthOfSymbol = symbol?.widthBesideText ?? 0
         let width = column.width - widthOfSymbol
@@ -262,8 +265,8 @@ extension Row {
             case .right: .right
             case .centre(let isRightToLeft): widthOfSymbol == 0 ? .centre : isRightToLeft ? .right : .left
             }
-        block = Self.block(part, page, alignment, width, textSize)
-        if mayBreakWords { block.breakWords() }
+        block = Self.block(part, page, part.sizes(isCompact: minimum.isCompact), alignment, width, textSize)
+        if minimum.mayBreakWords { block.breakWords() }
         guard !block.overflows else { return nil }
         self.part = part
         self.symbol = symbol
@@ -275,12 +278,12 @@ extension Row {
     private static func block(
         _ part: SignLayout.Part,
         _ page: LayoutSearch,
+        _ sizes: [(factor: Double, lines: Int)],
         _ alignment: TextBlock.Alignment,
         _ width: Int,
         _ textSize: Int
     ) -> TextBlock {
         func fontSize(_ ems: Double) -> Int { Fonts.size(atMost: ems * Double(textSize)) }
-        let sizes = part.sizes
         let block = TextBlock(
             page.content.text(of: part),
             size: fontSize(sizes[0].factor),
@@ -301,13 +304,16 @@ extension SignLayout.Part {
     /// The possible sizes as multiples of the sentences' em height. Each size has the maximum
     /// number of lines that still looks good. The name has the largest text, followed by the
     /// instruction and the other sentences.
-    fileprivate var sizes: [(factor: Double, lines: Int)] {
+    ///
+    /// - Parameter isCompact: Whether the instruction is small.
+    fileprivate func sizes(isCompact: Bool) -> [(factor: Double, lines: Int)] {
         switch self {
         case .name:
             [
                 (2.2, 1), (2, 1), (1.8, 1), (1.6, 1), (2, 2), (1.7, 2), (1.4, 2), (1.4, 3), (1.2, 3), (1, 4), (0.85, 4),
                 (0.7, 5),
             ]
+        case .instruction where isCompact: [(1.2, 1), (1, 1), (1, 2), (1, 3)]
         case .instruction: [(1.5, 2), (1.35, 2), (1.2, 2), (1.5, 3), (1.35, 3), (1.2, 3)]
         case .address, .reader, .voluntary, .anotherWay, .privacy: [(1, .max)]
         case .host, .note: [(0.8, .max)]

@@ -93,6 +93,8 @@ extension LayoutSearch {
         let moduleShare: Double
         /// Whether a word that is longer than a line may be broken.
         var mayBreakWords = false
+        /// Whether the instruction and its symbol are small.
+        var isCompact = false
 
         /// The em height of the smallest legible text on a screen, in pixels.
         private static let smallestText = Fonts.sizes[0]
@@ -125,8 +127,17 @@ extension LayoutSearch {
                 ([], 0),
             ]
             return largest
-                + others.map { parts, moduleShare in
-                    Minimum(parts: parts, textSize: smallestText, moduleShare: moduleShare, mayBreakWords: true)
+                + others.flatMap { parts, moduleShare in
+                    let usual = Minimum(
+                        parts: parts,
+                        textSize: smallestText,
+                        moduleShare: moduleShare,
+                        mayBreakWords: true
+                    )
+                    var compact = usual
+                    compact.isCompact = true
+                    // A small instruction is better than a sign without the venue's name.
+                    return parts.contains(.name) ? [usual, compact] : [usual]
                 }
         }
     }

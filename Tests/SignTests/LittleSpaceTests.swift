@@ -53,6 +53,19 @@ import VenueKiosk
         #expect(layout.texts.contains { $0.part == .name && !$0.isEllipsized })
     }
 
+    @Test(arguments: IncludedLanguage.allCases)
+    func `small electronic paper with a reader shows the name in every language`(language: IncludedLanguage) throws {
+        let content = SignExample(
+            name: "Museum of Natural History",
+            address: "7 Road",
+            url: SignExample.english.url,
+            tagStatus: .armed,
+            wording: language.wording
+        )
+        let layout = try content.sign(for: .oneBit).layout(width: 250, height: 122)
+        #expect(layout.texts.contains { $0.part == .name && !$0.isEllipsized })
+    }
+
     @Test func `a page with room for only the code shows the code`() throws {
         let side = try QRMatrix(SignExample.english.url).framed.count * 2
         let layout = try SignExample.english.sign(for: .screen).layout(width: side, height: side)
