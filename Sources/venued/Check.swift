@@ -163,7 +163,9 @@ struct Check: ParsableCommand {
             case .failure(let refusal): return .failure(refusal)
             }
         }
-        return .success(names.joined(separator: ", "))
+        let shown = configuration.screenLanguages.count
+        let paper = shown == names.count ? "" : "; electronic paper shows only \(names[0])"
+        return .success(names.joined(separator: ", ") + paper)
     }
 
     private func language(_ language: Language, _ configuration: KioskConfiguration) -> Verdict {
@@ -192,7 +194,7 @@ struct Check: ParsableCommand {
         )
     }
 
-    /// Opens the screen as the kiosk does, and draws the sign with the longest code, but shows
+    /// Opens the screen as the kiosk does, and draws the sign with the longest code in each language, but shows
     /// nothing.
     private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         let chosen = ChosenScreen(configuration: configuration)
@@ -206,26 +208,41 @@ struct Check: ParsableCommand {
         }
         guard let screen else { return .success("not used") }
         do {
-            let content = try SignContent(
-                SignRequest(
-                    configuration,
-                    (try? configuration.languages[0].wording()) ?? .english,
-                    code: SeedKeeper.longestCode(configuration).string,
-                    tagStatus: configuration.nfc == nil ? .absent : .armed,
-                    note: configuration.sampleNote(file: options.config)
-                )
-            )
-            let sign = RehearsedSign(Sign(content, for: Medium(configuration)))
-            try screen.rehearse(sign)
+            let languages = configuration.screenLanguages
+            let space = try languages.map { language in
+                let omitted = try omittedTexts(language, on: screen, configuration).map { "“\($0)”" }
+                guard !omitted.isEmpty else { return "" }
+                let name = languages.count == 1 ? "" : "in \(language.name), "
+                return "; \(name)too small for \(omitted.joined(separator: ", "))"
+            }
             let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false
             let note = isTurned && screen is TerminalScreen ? "; “display_rotation” has no effect on a terminal" : ""
-            let omitted = sign.omitted.map { "“\(content.text(of: $0))”" }
-            let space = omitted.isEmpty ? "" : "; too small for \(omitted.joined(separator: ", "))"
-            return .success(screen.name + space + note)
+            return .success(screen.name + space.joined() + note)
         } catch {
             let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
             return .failure(Refusal("\(screen.name): \(error)", hints: hints))
         }
+    }
+
+    /// Draws the sign in a language, but does not show it. Returns the texts that the screen has no room for.
+    private func omittedTexts(
+        _ language: Language,
+        on screen: any Screen,
+        _ configuration: KioskConfiguration
+    ) throws -> [String] {
+        let content = try SignContent(
+            SignRequest(
+                configuration,
+                // The line about languages shows why a language cannot be used.
+                (try? language.wording()) ?? .english,
+                code: SeedKeeper.longestCode(configuration).string,
+                tagStatus: configuration.nfc == nil ? .absent : .armed,
+                note: configuration.sampleNote(file: options.config)
+            )
+        )
+        let sign = RehearsedSign(Sign(content, for: Medium(configuration)))
+        try screen.rehearse(sign)
+        return sign.omitted.map(content.text(of:))
     }
 
     /// Opens the reader as the kiosk does: in a child process, because libnfc may crash.

@@ -67,7 +67,10 @@ struct Screenshot: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The size in pixels. The default is the size of the configured screen if it is connected, otherwise 800x480.",
+            """
+            The size in pixels, as people see it: for a screen that is mounted upright, such as 480x800. The default is the \
+            size of the configured screen if it is connected, otherwise 800x480, turned by “display_rotation”.
+            """,
             valueName: "WxH"
         )
     )

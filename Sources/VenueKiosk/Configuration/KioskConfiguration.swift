@@ -30,6 +30,11 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// The languages of the texts for visitors, in the order in which the screen shows them. There is at
     /// least one.
     package var languages: [Language]
+
+    /// The languages that the screen shows in turn. Electronic paper wears out and flashes when it changes, so it shows
+    /// only the first one.
+    package var screenLanguages: [Language] { isElectronicPaper ? [languages[0]] : languages }
+
     package var theme: ScreenTheme
     package var printing: PrintSettings
     package var board: BoardSettings
@@ -188,7 +193,7 @@ extension KioskConfiguration: Settings {
             """
             The language of the texts for visitors:
             No native speaker has read the texts in fr, es, it, tr, ar, uk, pl and pt yet. The screen shows several languages in \
-            turn, each for 15 seconds, such as: en, de. A poster has the first two languages; a list on paper and \
+            turn, each for 15 seconds, such as: en, de. Electronic paper shows only the first. A poster has the first two languages; a list on paper and \
             slips have the first.
             """
         }

@@ -58,7 +58,7 @@ package struct Kiosk {
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
-        let wordings = try configuration.languages.map { try $0.wording() }
+        let wordings = try configuration.screenLanguages.map { try $0.wording() }
         let keeper = try makeKeeper()
         let code = Broadcast(await keeper.current)
         let tagStatus = Broadcast(configuration.nfc == nil ? TagStatus.absent : .starting)
@@ -88,7 +88,7 @@ package struct Kiosk {
                 ScreenService(
                     screen: screen,
                     page: pages(wordings, mark: { keeper.mark }),
-                    turn: configuration.languages.count == 1 ? nil : Self.turn,
+                    turn: wordings.count == 1 ? nil : Self.turn,
                     hoursOff: configuration.screenOff,
                     code: code,
                     tagStatus: tagStatus,
