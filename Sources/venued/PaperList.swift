@@ -13,7 +13,7 @@ struct PaperList: ParsableCommand {
             visitors who have no phone at home either.
 
             The list has the columns date, from, to and contact. It states that the venue keeps it for 14 days and then \
-            destroys it. Use a new page every day, and keep filled pages locked away.
+            destroys it. Use a new page for each party, and keep filled pages locked away.
 
               $ venued paper-list --output list.pdf
               $ venued paper-list --output list.pdf --paper Letter --language de
@@ -21,20 +21,25 @@ struct PaperList: ParsableCommand {
     )
 
     @OptionGroup var options: KioskOptions
-    @OptionGroup var printing: PrintOptions
+    @OptionGroup var language: OneLanguageOption
+
+    /// The papers that are one sheet.
+    private static let papers = Paper.allCases.filter { $0.faces.count == 1 }
+
+    @Option(
+        help: ArgumentHelp(
+            "The paper: \(Self.papers.map(\.rawValue).joined(separator: ", ")). Default: A4.",
+            valueName: "paper"
+        ),
+        transform: { try Paper.named($0, among: Self.papers) }
+    )
+    var paper = Paper.a4
 
     @OptionGroup var pdf: PDFOutput
 
-    func validate() throws {
-        guard printing.paper.faces.count == 1 else {
-            throw ValidationError("a list cannot be printed on \(printing.paper.rawValue); use A4 or another sheet")
-        }
-        try printing.language.checkOne()
-    }
-
     func run() throws {
         let configuration = try options.configuration()
-        let wording = try printing.language.wording(configuration, for: .list)
+        let wording = try language.wording(configuration, for: .list)
         let venue = configuration.venue
         let columns = [wording[.date], wording[.from], wording[.to], wording[.listContact]]
         MissingLetters.warn(in: [wording[.listTitle], wording[.listKept], wording[.listDestroy]] + columns)
@@ -48,6 +53,6 @@ struct PaperList: ParsableCommand {
             columns: columns,
             colour: configuration.printing.colour
         )
-        try pdf.output.write(page.pdf(on: printing.paper, created: UnixTime(seconds: 0).iso8601))
+        try pdf.output.write(page.pdf(on: paper, created: UnixTime(seconds: 0).iso8601))
     }
 }

@@ -22,8 +22,12 @@ struct Poster: ParsableCommand {
             A venue that uses only posters needs no kiosk: the command generates the first seed, and “--new” generates a \
             new one. After that, replace all old copies.
 
+            The file rooms/codes in the state directory lists all printed codes, without their seeds. “checkin codes” \
+            compares photographs of posters with it.
+
               $ venued poster --output poster.pdf
               $ venued poster --output tent.pdf --paper table-tent --language de,tr
+              $ venued poster --output labels.pdf --paper sticker
               $ venued poster --output poster.pdf --new
             """
     )
@@ -69,14 +73,18 @@ struct Poster: ParsableCommand {
             let sheet = PosterSheet(poster, on: printing.paper)
             return try self.bytes(of: sheet, name: configuration.venue.name.string, began: state.began)
         }
-        if new {
-            try output.write { file in
-                try options.replaceSeed(configuration) { _ = try file.writeAll(bytes($0)) }
+        try output.write { file in
+            func write(_ state: SeedState) throws {
+                _ = try file.writeAll(bytes(state))
+                try options.recordPrint(of: state, configuration)
             }
-        } else {
-            try output.write(bytes(options.seedState(configuration)))
+            if new {
+                try options.replaceSeed(configuration, use: write)
+            } else {
+                try write(options.seedState(configuration))
+            }
         }
-        warn(configuration.rotation)
+        Self.warn(configuration.rotation)
     }
 
     private func bytes(of sheet: PosterSheet, name: String, began: UnixTime?) throws -> [UInt8] {
@@ -87,7 +95,8 @@ struct Poster: ParsableCommand {
         }
     }
 
-    private func warn(_ rotation: RotationSchedule) {
+    /// Warns that a print of the kiosk's code expires.
+    static func warn(_ rotation: RotationSchedule) {
         switch rotation {
         case .perEvent, .never: return
         case .daily, .every:
@@ -115,17 +124,10 @@ struct PrintOptions: ParsableArguments {
 
     @OptionGroup var language: LanguageOption
 
-    private static func paper(_ name: String) throws -> Paper {
-        guard let paper = Paper(name: name) else {
-            throw ValidationError(
-                "the paper “\(name)” is unknown; it must be one of \(Paper.allCases.map(\.rawValue).joined(separator: ", "))"
-            )
-        }
-        return paper
-    }
+    private static func paper(_ name: String) throws -> Paper { try Paper.named(name, among: Paper.allCases) }
 }
 
-/// The option for the language of a print.
+/// The option for the languages of a poster.
 struct LanguageOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -135,7 +137,7 @@ struct LanguageOption: ParsableArguments {
             """,
             valueName: "language"
         ),
-        transform: Self.languages
+        transform: { try Self.languages($0, atMost: 2) }
     )
     var language: [Language]?
 
@@ -144,24 +146,63 @@ struct LanguageOption: ParsableArguments {
         try (language ?? Array(configuration.languages.prefix(2))).map { try $0.wording(for: .poster) }
     }
 
-    /// The sentences for a print in one language.
-    func wording(_ configuration: KioskConfiguration, for use: Wording.Use) throws -> Wording {
-        try (language ?? configuration.languages)[0].wording(for: use)
-    }
-
-    /// Refuses more than one language.
-    func checkOne() throws {
+    /// The option of this command, whose print has room for one language only.
+    ///
+    /// - Throws: `ValidationError` if it has two.
+    func single() throws -> OneLanguageOption {
         guard (language ?? []).count <= 1 else { throw ValidationError("only a poster can have two languages") }
+        var option = OneLanguageOption()
+        option.language = language
+        return option
     }
 
-    private static func languages(_ value: String) throws -> [Language] {
+    /// - Throws: `ValidationError` if there are more than `maximum` languages.
+    fileprivate static func languages(_ value: String, atMost maximum: Int) throws -> [Language] {
         let languages: [Language]
         do {
             languages = try Language.list(value)
         } catch {
             throw ValidationError("the language \(error.text)")
         }
-        guard languages.count <= 2 else { throw ValidationError("a poster has room for two languages") }
+        guard languages.count <= maximum else {
+            throw ValidationError(
+                maximum == 1 ? "this print has room for one language" : "a poster has room for two languages"
+            )
+        }
         return languages
+    }
+}
+
+/// The option for the language of a print that has only one.
+struct OneLanguageOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The language: \(IncludedLanguage.codes), or the path of a translation. Default: the first of “language” in the \
+            configuration.
+            """,
+            valueName: "language"
+        ),
+        transform: { try LanguageOption.languages($0, atMost: 1) }
+    )
+    fileprivate(set) var language: [Language]?
+
+    /// The sentences for a print.
+    func wording(_ configuration: KioskConfiguration, for use: Wording.Use) throws -> Wording {
+        try (language ?? configuration.languages)[0].wording(for: use)
+    }
+}
+
+extension Paper {
+    /// The paper with this name.
+    ///
+    /// - Throws: `ValidationError` if there is none among `papers`.
+    static func named(_ name: String, among papers: [Paper]) throws -> Paper {
+        guard let paper = Paper(name: name), papers.contains(paper) else {
+            throw ValidationError(
+                "the paper “\(name)” is unknown; it must be one of \(papers.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return paper
     }
 }

@@ -83,6 +83,12 @@ struct PosterPrinter {
         return slip
     }
 
+    /// Warns that slips have no time of printing.
+    static func warnOfUnknownTime() {
+        Conversation.say("warning: the time of day is unknown, so the time of printing is left out on the slips")
+        Conversation.say("hint: synchronise the clock; if it is right, set “clock = wall” in the configuration")
+    }
+
     /// The note on the poster: the date of the code, and when to take down or replace the poster.
     private func note(_ rotation: RotationSchedule, began: UnixTime?) -> String {
         let lines = wordings.map { wording in

@@ -22,12 +22,13 @@ struct Posters: ParsableCommand {
             door is only printed. Visitors of one room whose codes differ are not warned of each other. The command \
             therefore warns of names that look like doors.
 
-            Each room has its own seed, which is saved in the state directory. A room whose name, address, public \
+            Each room has its own seed, which is saved in the state directory. The row with the name, the address and the \
+            public identifier of the configuration is the venue itself: it has the code of “venued poster”, “venued slips” \
+            and the kiosk. A room whose name, address, public \
             identifier or authority changes gets a new seed, because visitors' keys are bound to them. Printed pages stay \
             valid while the seed is kept. “--renew” generates a new seed. After that, replace the old copies.
 
-            The file rooms/codes in the state directory lists all codes that this command has printed, without their seeds. \
-            “checkin codes” compares photographs of posters with it.
+            The file rooms/codes in the state directory lists all printed codes, without their seeds. “checkin codes” compares photographs of posters with it.
 
               $ venued posters rooms.csv --output posters.pdf
               $ venued posters rooms.csv --output labels.pdf --paper sticker
@@ -57,19 +58,43 @@ struct Posters: ParsableCommand {
 
     func validate() throws {
         if slips, printing.paper != .a4 { throw ValidationError("slips are printed on A4 only") }
-        if slips { try printing.language.checkOne() }
+        if slips { _ = try printing.language.single() }
     }
 
     func run() throws {
         let configuration = try options.configuration()
-        let language = printing.language
-        let wordings =
-            try slips ? [language.wording(configuration, for: .slip)] : language.wordings(configuration)
-        let printer = try PosterPrinter(configuration, wordings)
         let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
         try checkRenewed(list)
         warnOfDoors(list)
-        let now = try SystemClocks(trust: configuration.clock).read()
+        let hadSeed = try inStateDirectory { try Directory.has(SeedFile(directory: options.directory).path) }
+        switch list.pages.first(where: { isKiosk($0, configuration) }) {
+        case nil: try print(list, configuration, own: nil)
+        case let page? where isRenewed(page):
+            try options.replaceSeed(configuration) { try print(list, configuration, own: ($0, isNew: !hadSeed)) }
+        default: try print(list, configuration, own: (options.seedState(configuration), isNew: !hadSeed))
+        }
+    }
+
+    /// Whether a row is the venue of the configuration.
+    private func isKiosk(_ page: RoomList.Page, _ configuration: KioskConfiguration) -> Bool {
+        func scope(_ venue: VenueDetails) -> SeedScope { SeedScope(authority: configuration.authority, venue: venue) }
+        return scope(page.venue) == scope(configuration.venue)
+    }
+
+    private func isRenewed(_ page: RoomList.Page) -> Bool { renew.contains("all") || renew.contains(page.key) }
+
+    /// - Parameter own: The state of the venue of the configuration; nil if no row is this venue.
+    private func print(
+        _ list: RoomList,
+        _ configuration: KioskConfiguration,
+        own: (state: SeedState, isNew: Bool)?
+    ) throws {
+        let language = printing.language
+        let wordings =
+            try slips ? [language.single().wording(configuration, for: .slip)] : language.wordings(configuration)
+        let printer = try PosterPrinter(configuration, wordings)
+        let now = try options.clocks(configuration)()
+        if slips, now.wall == nil { PosterPrinter.warnOfUnknownTime() }
         var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
         let (progress, count) = (ProgressBar(), list.pages.count)
         let paper = slips ? Paper.sticker : printing.paper
@@ -85,12 +110,13 @@ struct Posters: ParsableCommand {
                 let pages = next.prefix(slips ? 1 : paper.postersPerSheet)
                 next = next.dropFirst(pages.count)
                 let posters = try pages.map { page in
-                    let isRenewed = renew.contains("all") || renew.contains(page.key)
+                    let isKiosk = isKiosk(page, configuration)
                     let identity = SeedScope(authority: configuration.authority, venue: page.venue)
                     let state = try inStateDirectory {
-                        try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed, now: now)
+                        if let own, isKiosk { try seeds.use(own.state, of: page.key, isNew: own.isNew) }
+                        return try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed(page), now: now)
                     }
-                    let rotation = Self.rotation(configuration)
+                    let rotation = isKiosk ? configuration.rotation : Self.rotation(configuration)
                     seeds.record(printer.code(of: page.venue, state), of: page.key, now: now)
                     if slips { return try printer.slip(page.venue, state: state, time: now.wall) }
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
@@ -102,7 +128,14 @@ struct Posters: ParsableCommand {
             try inStateDirectory { try seeds.save() }
         }
         progress.end()
-        report(list, seeds)
+        report(list, seeds, configuration)
+        if own != nil { Poster.warn(configuration.rotation) }
+        if !seeds.adopted.isEmpty {
+            Conversation.say(
+                "warning: \(Self.names(seeds.adopted)) is the venue of \(options.config), and now has its code instead of another"
+            )
+            Conversation.say("hint: replace all old copies of its pages")
+        }
         if !seeds.changed.isEmpty {
             let names = Self.names(seeds.changed)
             Conversation.say("warning: the name, address or authority of these rooms has changed: \(names)")
@@ -111,14 +144,16 @@ struct Posters: ParsableCommand {
     }
 
     /// Says which rooms have kept their seeds.
-    private func report(_ list: RoomList, _ seeds: borrowing RoomSeeds) {
+    private func report(_ list: RoomList, _ seeds: borrowing RoomSeeds, _ configuration: KioskConfiguration) {
         let keys = Set(list.pages.map(\.key))
-        let fresh = Set(seeds.added + seeds.changed).union(keys.filter { renew.contains("all") || renew.contains($0) })
+        let fresh = Set(seeds.added + seeds.changed + seeds.adopted + list.pages.filter(isRenewed).map(\.key))
         func count(_ count: Int) -> String { count == 1 ? "1 room" : "\(count) rooms" }
         let pages = list.pages.count == 1 ? "1 page" : "\(list.pages.count) pages"
         let unchanged = count(keys.count - fresh.count)
         Conversation.say("\(pages): \(count(fresh.count)) with a new seed, \(unchanged) unchanged")
-        let gone = seeds.codes.entries.filter { $0.lastDay == nil && !keys.contains($0.room) }.map(\.room)
+        // “venued poster” and “venued slips” print the venue itself.
+        let known = keys.union([configuration.venue.roomKey])
+        let gone = seeds.codes.entries.filter { $0.lastDay == nil && !known.contains($0.room) }.map(\.room)
         // Otherwise, all rooms are new.
         guard seeds.added.count < keys.count || !gone.isEmpty else { return }
         if !seeds.added.isEmpty { Conversation.say("new: \(Self.names(seeds.added))") }

@@ -5,7 +5,7 @@ import Encodings
 /// them.
 ///
 /// ```
-/// file = "# Codes printed by venued posters: SHA-256, first day, last day, room" LF *line
+/// file = "# Codes printed by venued: SHA-256, first day, last day, room" LF *line
 /// line = SHA-256 of the code's URL in hexadecimal (64) SP day SP day SP room LF
 /// day  = YYYY-MM-DD | "?" if unknown | "-" as the last day of a code that is in use
 /// ```
@@ -27,7 +27,7 @@ package struct PrintedCodes: Sendable, Equatable {
     /// The maximum number of codes. If more are printed, the oldest are forgotten.
     package static let maximumCount = 5000
 
-    private static let heading = "# Codes printed by venued posters: SHA-256, first day, last day, room"
+    private static let heading = "# Codes printed by venued: SHA-256, first day, last day, room"
 
     package init() {}
 

@@ -168,6 +168,18 @@ package struct KioskOptions: ParsableArguments, Sendable {
         }
     }
 
+    /// Adds the venue's code with this state to the printed codes, with which “checkin codes” compares photographs.
+    package func recordPrint(of state: SeedState, _ configuration: KioskConfiguration) throws {
+        do {
+            var seeds = try RoomSeeds(directory: directory)
+            let code = SeedKeeper.code(of: state, configuration)
+            seeds.record(code, of: configuration.venue.roomKey, now: try clocks(configuration)())
+            try seeds.save()
+        } catch let error as FileError {
+            throw Kiosk.unusableDirectory(error)
+        }
+    }
+
     /// Waits for the first seed of a kiosk that has just started. Returns nil if no kiosk uses the
     /// directory.
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {

@@ -8,8 +8,7 @@ package import ConfigurationFiles
 package struct RoomList {
     /// A page to print: a row of the file.
     package struct Page {
-        /// What identifies the room in later versions of the file: its public identifier, otherwise
-        /// its name.
+        /// What identifies the room in later versions of the file; see `VenueDetails.roomKey`.
         package let key: String
         package let venue: VenueDetails
         /// The door at which the page hangs; empty if the row has none. It is printed, but is not part of
@@ -113,7 +112,7 @@ package struct RoomList {
                 publicIdentifier: identifier
             )
         else { return nil }
-        return Page(key: identifier ?? name, venue: venue, door: door ?? "", line: row.line)
+        return Page(key: venue.roomKey, venue: venue, door: door ?? "", line: row.line)
     }
 
     private static func door(_ value: String) throws(ConfigurationFile.Refusal) -> String {
@@ -126,4 +125,9 @@ package struct RoomList {
             )
         }
     }
+}
+
+extension VenueDetails {
+    /// What identifies a room among the printed codes: its public identifier, otherwise its name.
+    package var roomKey: String { publicIdentifier?.string ?? name.string }
 }

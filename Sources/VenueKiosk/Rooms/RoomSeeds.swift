@@ -7,7 +7,8 @@ package import OperatingSystem
 package import SystemPackage
 
 /// The seeds of printed codes of many rooms: one file per room, in the folder `rooms` of the state
-/// directory. The file `codes` in this folder has all codes that were printed.
+/// directory. The file `codes` in this folder has all codes that were printed, also those of posters and slips of the
+/// venue itself, whose seed is the kiosk's.
 ///
 /// A seed stays the same until the operator renews it, so that printed pages stay valid.
 package struct RoomSeeds: ~Copyable {
@@ -21,12 +22,17 @@ package struct RoomSeeds: ~Copyable {
     package private(set) var changed: [String]
     /// The keys of the rooms that had no seed.
     package private(set) var added: [String]
+    /// The keys of the rooms that had a seed of their own, and now have the kiosk's.
+    package private(set) var adopted: [String]
+    /// The seeds of these rooms, which ``save()`` erases.
+    private var obsolete: [SeedFile]
     /// The printed codes, without their seeds.
     package private(set) var codes: PrintedCodes
 
     /// - Parameter directory: The state directory.
-    /// - Throws: ``FileError``; ``DamagedCodes``.
+    /// - Throws: ``FileError``; ``DamagedCodes``; ``StateDirectory/OpenToOthers``.
     package init(directory: FilePath) throws {
+        _ = try StateDirectory(path: directory).make()
         let rooms = directory.appending("rooms")
         try Directory.makePrivate(rooms)
         let lock = try FileLock(waitingFor: rooms.appending("lock"))
@@ -37,6 +43,8 @@ package struct RoomSeeds: ~Copyable {
         states = [:]
         changed = []
         added = []
+        adopted = []
+        obsolete = []
         self.codes = codes
         unsaved = []
     }
@@ -91,6 +99,24 @@ package struct RoomSeeds: ~Copyable {
         return state
     }
 
+    /// Uses the kiosk's seed for the room that is its venue, so that all prints of the venue and its screen have one
+    /// code. ``save()`` erases a seed that the room had of its own.
+    ///
+    /// - Parameters:
+    ///   - state: The kiosk's state.
+    ///   - isNew: Whether the kiosk had no seed before.
+    /// - Throws: ``FileError``.
+    package mutating func use(_ state: SeedState, of key: String, isNew: Bool) throws {
+        guard states.updateValue(state, forKey: key) == nil else { return }
+        let file = SeedFile(directory: directory, name: Self.name(of: key))
+        if try Directory.has(file.path) {
+            adopted.append(key)
+            obsolete.append(file)
+        } else if isNew {
+            added.append(key)
+        }
+    }
+
     /// Records that a room's code was printed, which ``save()`` saves.
     ///
     /// - Parameter now: The clock reading at which the code was printed.
@@ -105,6 +131,10 @@ package struct RoomSeeds: ~Copyable {
         while let (file, state) = unsaved.first {
             try file.save(state)
             unsaved.removeFirst()
+        }
+        while let file = obsolete.first {
+            try file.remove()
+            obsolete.removeFirst()
         }
         try PrivateFile.replace(Self.codesFile(in: directory), with: Array(codes.text.utf8))
     }

@@ -84,6 +84,12 @@ package struct SeedFile: Sendable {
         try file.overwrite { slots in Self.newest(of: slots).map { ($0.slot, slots[$0.slot]) } }
     }
 
+    /// Overwrites the seeds, and removes the file.
+    func remove() throws(FileError) {
+        try file.overwrite { _ in (0, []) }
+        try PrivateFile.remove(path)
+    }
+
     private static func isEmpty(_ slot: [UInt8]) -> Bool { slot.allSatisfy { $0 == 0 } }
 
     private static func isNewer(_ slot: [UInt8]) -> Bool { slot.starts(with: magic) && slot[magic.count] > version }

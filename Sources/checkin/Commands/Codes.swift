@@ -10,7 +10,7 @@ struct Codes: ParsableCommand {
         abstract: "Compare photographs of a venue's codes with the codes that the venue has printed.",
         discussion: """
             For venues: finds codes that somebody has stuck over yours. The file is rooms/codes in the state directory of \
-            “venued posters”. Each photograph shows one code. The exit status is 0 only if all are in use.
+            “venued poster”, “posters” and “slips”. Each photograph shows one code. The exit status is 0 only if all are in use.
 
               $ checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg
             """
@@ -76,7 +76,7 @@ struct Codes: ParsableCommand {
         } catch {
             throw Refusal(
                 "\(printed), line \(error.line): not a printed code",
-                hints: ["choose the file rooms/codes in the state directory of “venued posters”"]
+                hints: ["choose the file rooms/codes in the state directory of “venued”"]
             )
         }
     }
