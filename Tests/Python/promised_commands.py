@@ -446,6 +446,10 @@ PROMISES = [
         ),
     ),
     (
+        [".venv/bin/python Tests/Python/two_diaries.py"],
+        Run(shows="(?s)ben\\$ checkin exposures.*increased risk, COVID-19.*Café Muster", place="root", limit=180),
+    ),
+    (
         [".venv/bin/python Tests/Python/authority_walk.py 8080 authority clock --officer 8082 admin *"],
         Run(
             ".venv/bin/python Tests/Python/authority_walk.py {moved} moved clock --officer {portal} admin {password}",

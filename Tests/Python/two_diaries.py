@@ -1,0 +1,109 @@
+"""Shows how a visit becomes a warning: an authority and the diaries of two people, all on this machine.
+
+    two_diaries.py [DIRECTORY-OF-PROGRAMS]
+
+Anna and Ben check in at the same venue. Anna tests positive and shares her visit, and Ben is warned. The script moves the
+clock of all three ahead through a file, which only a debug build accepts. It prints each command, without the options for
+the directories, and what Ben sees at the end. It needs `make authority`, and leaves nothing behind.
+"""
+
+import pathlib
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+
+from authority_portal import issue
+from authority_server import Server
+from authority_walk import HOST, PATIENCE, Program
+from venue_checkin.venue_code import VenueCode, code_url
+
+HOUR = 3600
+
+
+class Person:
+    """Somebody with a diary, whose commands are printed."""
+
+    def __init__(self, name, programs, clock, home):
+        self.name, self.program = name, Program(f"{programs}/checkin", str(clock), f"{home}/{name}")
+
+    def say(self, command):
+        print(f"{self.name}$ checkin {command}", flush=True)
+
+    def run(self, *command):
+        self.say(" ".join(command))
+        return self.program.run(*command)
+
+    def talk(self, command, *answers):
+        self.say(command)
+        self.program.talk(command, *answers)
+
+    def join(self, address, key, *consents):
+        for consent in consents:
+            self.talk(f"consent {consent}", ("I refuse.*: $", "I consent"))
+        self.run("enroll", f"https://{HOST}", "--connect", address, "--fingerprint", key)
+
+
+def until(what, is_done):
+    """Waits until something is done, or ends the script."""
+    pause, deadline = 0.1, time.monotonic() + PATIENCE
+    while not is_done():
+        if time.monotonic() > deadline:
+            sys.exit(f"{what} did not happen within {PATIENCE} s")
+        time.sleep(pause)
+        pause = min(2 * pause, 2)
+
+
+def move(clock, seconds):
+    print(f"        … {seconds // 60} minutes later …", flush=True)
+    clock.write_text(str(int(clock.read_text()) + seconds))
+
+
+def show(programs, home):
+    clock, log = pathlib.Path(home, "clock"), pathlib.Path(home, "log")
+    clock.write_text("0")
+    print("authority$ authorityd init", flush=True)
+    start = subprocess.run([f"{programs}/authorityd", "init", "--data", f"{home}/authority"], check=True,
+                           capture_output=True, text=True).stdout
+    key, password = (re.search(rf"{name}: +(\S+)", start)[1] for name in ("Fingerprint", "Password"))
+    print("authority$ authorityd serve", flush=True)
+    server = subprocess.Popen([f"{programs}/authorityd", "serve", "--data", f"{home}/authority", "--listen", "127.0.0.1:0",
+                               "--portal-listen", "127.0.0.1:0", "--clock-offset-file", str(clock)],
+                              stderr=log.open("w"))
+    try:
+        until("the start of authorityd", lambda: "packages published" in log.read_text())
+        address, portal = (re.search(rf"{name} on (http://\S+)", log.read_text())[1] for name in ("listening", "portal"))
+        anna, ben = (Person(name, programs, clock, home) for name in ("anna", "ben"))
+        anna.join(address, key, "checking-in", "sharing")
+        ben.join(address, key, "checking-in", "matching")
+        url = code_url(HOST, VenueCode(secrets.token_bytes(16), b"", "Café Muster", "Musterstraße 14"))
+        for person in (anna, ben):
+            person.run("scan", "--code", url, "--stay", "1h")
+        move(clock, HOUR + 600)
+        print("        … an officer gives Anna a code for her positive test …", flush=True)
+        code = issue(Server(int(portal.rsplit(":", 1)[1])), "admin", password, "hotline-code")
+        anna.talk("share", ("gave you: $", code), ("Day of the test.*: $", ""), (r"yes or no\) $", "no"),
+                  ("none\\): $", "all"), ("go on.*: $", "go on"), ("I refuse.*: $", "I consent"))
+        until("sending", lambda: anna.program.json("list")["check_ins"][0]["shared_reports"])
+        published = log.read_text().count("packages published")
+        move(clock, 25 * HOUR)
+        until("the publication", lambda: log.read_text().count("packages published") > published)
+        said = []
+
+        def is_warned():
+            said.append(ben.program.run("sync"))
+            return "There is news" in said[-1]
+
+        until("the warning", is_warned)
+        ben.say("sync")
+        print(said[-1] + f"\nben$ checkin exposures\n{ben.program.run('exposures')}", flush=True)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as directory:
+        show(sys.argv[1] if len(sys.argv) > 1 else ".build/debug", directory)
