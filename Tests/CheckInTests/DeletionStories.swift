@@ -48,6 +48,15 @@ struct DeletionStories {
         #expect(checkin.files() == before)
     }
 
+    @Test func `on a narrow terminal, a message wraps between words`() async throws {
+        let checkin = try CheckinProcess()
+        let terminal = try await TerminalMultiplexer(columns: 30, rows: 24, environment: ["HOME": checkin.home])
+        try await terminal.run("checkin scan")
+        let screen = try await terminal.wait(for: "of the code:")
+        let text = screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("to leave at any question: Ctrl-C, or Esc and Enter"), "\(screen)")
+    }
+
     @Test(.proves("C4", "C6")) func `on a terminal, delete --all asks until the answer is yes or no`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

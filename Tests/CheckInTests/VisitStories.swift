@@ -68,6 +68,50 @@ struct VisitStories {
         _ = try checkin.succeed("checkout")
     }
 
+    @Test func `--end-previous ends other stays also when the stay is extended`() throws {
+        let checkin = try CheckinProcess()
+        let first = try checkin.scan(seed: 1)
+        let second = try checkin.scan(seed: 2, name: "Gym")
+        let url = VenueCodeURL.test(seed: 1).string
+        let again = try checkin.succeed("scan", "--code", url, "--stay", "20m", "--end-previous", "--json").json()
+        #expect(again["id"] as? String == first && again["effect"] as? String == "unchanged")
+        #expect(again["ended"] as? [String] == [second])
+    }
+
+    @Test func `on a terminal, a repeated scan says until when the visitor is checked in`() throws {
+        let checkin = try CheckinProcess()
+        let scan = ["scan", "--code", VenueCodeURL.test(seed: 1).string]
+        _ = try checkin.onTerminal(scan, answers: [("Length of the stay", "")])
+        let question = "You are checked in at “The Copper Kettle” until "
+        let again = try checkin.onTerminal(scan, answers: [(question, "20m")])
+        #expect(again.status == 0 && again.shown.contains("How long will you stay from now? (Enter for 2h, "))
+        #expect(again.shown.contains("the stay already ends later than that"))
+        let stay = try #require(try Self.stays(checkin).first)
+        #expect(stay.isOpen && stay.duration == 7200)
+    }
+
+    @Test func `Esc leaves a question, an arrow key does not, and y is yes`() throws {
+        let checkin = try CheckinProcess()
+        let scan = ["scan", "--code", VenueCodeURL.test(seed: 1).string]
+        let left = try checkin.onTerminal(scan, answers: [(Self.length, "\u{1B}")])
+        #expect(left.status == 1 && left.shown.contains("error: you left the question with Esc"))
+        #expect(try checkin.ids() == [])
+        let arrow = try checkin.onTerminal(scan, answers: [(Self.length, "\u{1B}[A45m"), (Self.length, "45m")])
+        #expect(arrow.status == 0 && arrow.shown.contains("type the answer again without arrow keys"))
+        #expect(arrow.shown.contains("to leave at any question: Ctrl-C, or Esc and Enter"))
+        let other = ["scan", "--code", VenueCodeURL.test(seed: 2, name: "Gym").string]
+        let answers = [(Self.length, ""), ("End that stay now? (yes or no) ", "y")] as [(String, String?)]
+        #expect(try checkin.onTerminal(other, answers: answers).shown.contains("Checked out of "))
+        #expect(try checkin.onTerminal(["delete", "--all"], answers: [("(yes or no) ", "\u{1B}")]).status != 0)
+        #expect(try checkin.ids().count == 2)
+    }
+
+    @Test func `without a device, scan names the option for pictures`() throws {
+        let checkin = try CheckinProcess()
+        let shown = try checkin.onTerminal(["scan"], answers: [("paste the text of the code", nil)]).shown
+        #expect(shown.contains("no NFC reader and no camera was found") == shown.contains("checkin scan --image FILE"))
+    }
+
     @Test(.proves("U1"))
     func `on a terminal, the length is asked for, and the stay at another venue can be ended`() throws {
         let checkin = try CheckinProcess()

@@ -43,13 +43,7 @@ extension Diary {
                 companions: companions
             )
             if let start { return try transaction.add(entry, scan, tag, from: start, for: seconds) }
-            let links = scan.links
-            let open = try transaction.openIDs().first { id in
-                let checkIn = try transaction.checkIn(id)
-                return checkIn.fingerprint.link.map(links.contains) ?? false
-                    && checkIn.entryCount < CheckIn.maximumScans
-            }
-            return try open.map { try transaction.extend($0, with: entry, scan, by: seconds) }
+            return try transaction.openID(at: scan).map { try transaction.extend($0, with: entry, scan, by: seconds) }
                 ?? transaction.add(entry, scan, tag, from: transaction.now, for: seconds)
         }
     }
@@ -92,6 +86,14 @@ extension Diary {
         return try IdentifierTag(identifier, salt: Array(salt))
     }
 
+    /// Returns the open check-in that ``record(_:stay:from:companions:)`` would extend, and its end, rounded up to a
+    /// multiple of five minutes; nil if the scan would begin another check-in.
+    public func openStay(at scan: VenueCodeURL) throws(DiaryError) -> (id: CheckInID, end: UnixTime)? {
+        try read { transaction in
+            try transaction.openID(at: scan).map { ($0, try transaction.checkIn($0).window.end) }
+        }
+    }
+
     /// Returns the open check-ins other than `id`.
     public func openCheckIns(otherThan id: CheckInID) throws(DiaryError) -> [CheckInID] {
         try read { try $0.openIDs().filter { $0 != id } }
@@ -103,6 +105,16 @@ extension Transaction {
     func requireScan() throws {
         try require(.checkingIn)
         guard now >= ClockFault.release else { throw DiaryError.clockBehind }
+    }
+
+    /// The open check-in at the venue of a scan.
+    fileprivate func openID(at scan: VenueCodeURL) throws -> CheckInID? {
+        let links = scan.links
+        return try openIDs().first { id in
+            let checkIn = try checkIn(id)
+            return checkIn.fingerprint.link.map(links.contains) ?? false
+                && checkIn.entryCount < CheckIn.maximumScans
+        }
     }
 
     fileprivate func add(

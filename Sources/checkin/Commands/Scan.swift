@@ -216,7 +216,7 @@ struct Scan: ParsableCommand {
     private func record(_ scan: VenueCodeURL, in diary: Diary) throws {
         let venue = scan.code.venue
         if isInteractive { try ConsentPrompt.require(.checkingIn, in: diary) }
-        let minutes = try stay?.minutes ?? (isInteractive ? StayQuestions.length(at: venue) : nil)
+        let minutes = try stay?.minutes ?? (isInteractive ? askForLength(scan, diary) : nil)
         let start = try at?.resolved(besides: diary.now, now: diary.now)
         let receipt = try ConsentPrompt.asking(in: diary) { () throws(DiaryError) in
             try diary.record(scan, stay: minutes, from: start, companions: companions?.count)
@@ -232,10 +232,9 @@ struct Scan: ParsableCommand {
                 )
             )
         } else {
-            // The exact end of an unchanged stay is sealed, unless the diary has no passphrase.
-            let exact = receipt.effect == .unchanged ? try? diary.unlock().checkIn(receipt.id.string).stay.end : nil
-            let end = (exact ?? receipt.end).localMinute(besides: diary.now)
-            let until = receipt.effect == .unchanged && exact == nil ? "until about \(end)" : "until \(end)"
+            let until =
+                receipt.effect == .unchanged
+                ? Self.end(receipt.end, of: receipt.id, diary) : "until \(receipt.end.localMinute(besides: diary.now))"
             let sentence =
                 switch receipt.effect {
                 case .checkedIn:
@@ -265,9 +264,24 @@ struct Scan: ParsableCommand {
         try Background.remind(of: self.diary)
     }
 
-    /// Ends the stays at other venues if the user wants it.
+    private func askForLength(_ scan: VenueCodeURL, _ diary: Diary) throws -> Int? {
+        let open = at == nil ? try diary.openStay(at: scan) : nil
+        return try StayQuestions.length(
+            at: scan.code.venue,
+            extending: open.map { Self.end($0.end, of: $0.id, diary) }
+        )
+    }
+
+    /// The end of an open stay in words. The exact end is sealed, unless the diary has no passphrase.
+    private static func end(_ rounded: UnixTime, of id: CheckInID, _ diary: Diary) -> String {
+        let exact = try? diary.unlock().checkIn(id.string).stay.end
+        let end = (exact ?? rounded).localMinute(besides: diary.now)
+        return exact == nil ? "until about \(end)" : "until \(end)"
+    }
+
+    /// Ends the stays at other venues if the user wants it. Asks only after a new check-in.
     private func endOthers(_ receipt: ScanReceipt, _ diary: Diary) throws -> [(id: CheckInID, end: UnixTime)] {
-        guard receipt.effect == .checkedIn, at == nil, endPrevious || isInteractive else { return [] }
+        guard at == nil, endPrevious || (isInteractive && receipt.effect == .checkedIn) else { return [] }
         let others = try diary.openCheckIns(otherThan: receipt.id)
         guard try !others.isEmpty && (endPrevious || StayQuestions.ends(others, of: diary)) else { return [] }
         return try others.map { try diary.checkOut($0.string) }

@@ -13,7 +13,11 @@ enum ScanChoice {
     /// Asks for a source on the terminal. Offers only what is connected.
     static func ask() throws -> ScanChoice {
         let (hasReader, hasCamera) = (hasReader, try hasCamera)
-        if !hasReader, !hasCamera { Conversation.say("no NFC reader and no camera was found") }
+        if !hasReader, !hasCamera {
+            Conversation.say("no NFC reader and no camera was found")
+            Conversation.say("hint: for a picture of the code, run: checkin scan --image FILE")
+        }
+        Conversation.say(Terminal.wayOut)
         let devices = (hasReader ? ["reader"] : []) + (hasCamera ? ["camera"] : [])
         let question = devices.map { "type “\($0)”, or " }.joined() + "paste the text of the code:"
         let typed = try Terminal.readAnswer(question.prefix(1).uppercased() + question.dropFirst())

@@ -5,16 +5,37 @@ import CommandLineTool
 /// The questions about a stay on a terminal.
 enum StayQuestions {
     /// Asks for the length of a stay in minutes. Returns nil for the venue's default.
-    static func length(at venue: VenueDetails) throws -> Int? {
+    ///
+    /// - Parameter end: The end of the stay that the scan extends, such as `until 12:30`; nil for another stay.
+    static func length(at venue: VenueDetails, extending end: String?) throws -> Int? {
         let usual = venue.defaultStay.lengthOfStay
         let answers = "(Enter for \(usual), or another such as 45m or 1h30m)"
-        let question = "Length of the stay at \(venue.name.quoted)? \(answers)"
-        while let typed = try Terminal.readAnswer(question) {
+        let question =
+            end.map { "You are checked in at \(venue.name.quoted) \($0). How long will you stay from now?" }
+            ?? "Length of the stay at \(venue.name.quoted)?"
+        while let typed = try Terminal.readAnswer("\(question) \(answers)") {
             if typed.isEmpty { return nil }
             if let length = try? StayLength(typed) { return length.minutes }
-            Conversation.say("a length is \(StayLength.examples)")
+            Conversation.say("a length is \(StayLength.examples); \(Terminal.wayOut)")
         }
         return nil
+    }
+
+    /// Offers to end stays, because a report would contain their planned ends.
+    static func offerToEnd(_ open: [CheckIn], of diary: Diary) throws {
+        guard !open.isEmpty else { return }
+        for checkIn in open {
+            let end = checkIn.stay.end.localMinute(besides: diary.now)
+            Conversation.say(
+                "you are still checked in at \(checkIn.venue.name.quoted) until \(end); a report contains this end, although it is "
+                    + "in the future"
+            )
+        }
+        guard try Terminal.confirm(open.count == 1 ? "End that stay now?" : "End those stays now?") else { return }
+        for checkIn in open {
+            let (id, end) = try diary.checkOut(checkIn.id.string)
+            Conversation.say(Checkout.sentence(id, end, diary.now))
+        }
     }
 
     /// Asks whether to end stays at other venues.

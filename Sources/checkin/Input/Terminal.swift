@@ -12,16 +12,34 @@ enum Terminal {
         isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// Asks until the user answers yes or no. Neither answer is the default. The end of the input
-    /// counts as no.
-    static func confirm(_ question: String) throws -> Bool {
-        try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
+    /// The user left a question with Esc.
+    struct Left: Error, CustomStringConvertible {
+        let description = "you left the question with Esc"
     }
 
-    /// Asks until the user types one of the answers in full, in upper or lower case. Returns the
-    /// answer in lower case, or nil at the end of the input.
+    /// How to leave a question, for a message.
+    static let wayOut = "to leave at any question: Ctrl-C, or Esc and Enter"
+
+    private static let escape: UInt8 = 0x1B
+
+    /// Asks until the user answers yes or no. Neither answer is the default. The end of the input and
+    /// Esc count as no.
+    static func confirm(_ question: String) throws -> Bool {
+        do {
+            return try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
+        } catch is Left {
+            return false
+        }
+    }
+
+    /// Asks until the user types one of the answers in full, in upper or lower case, or “y” or “n” for yes or no.
+    /// Returns the answer in lower case, or nil at the end of the input.
+    ///
+    /// - Throws: ``Left``.
     static func readChoice(_ prompt: String, _ answers: [String]) throws -> String? {
-        while let typed = try readAnswer(prompt)?.lowercased() {
+        let short = answers == ["yes", "no"] ? ["y": "yes", "n": "no"] : [:]
+        while let text = try readAnswer(prompt)?.lowercased() {
+            let typed = short[text] ?? text
             if answers.contains(where: { $0.lowercased() == typed }) { return typed }
             Conversation.say("type one of: " + answers.map { "“\($0)”" }.joined(separator: ", "))
         }
@@ -30,9 +48,19 @@ enum Terminal {
 
     /// Asks for a line, and removes spaces before and after the text. Returns nil at the end of the
     /// input.
+    ///
+    /// - Throws: ``Left`` if the line ends with Esc.
     static func readAnswer(_ prompt: String) throws -> String? {
         try Conversation.ask(prompt)
-        guard let line = try readLine() else { return nil }
+        guard var line = try readLine() else { return nil }
+        // The terminal sends an escape sequence for a key such as an arrow.
+        while line.contains(escape) {
+            guard line.last != escape else { throw Left() }
+            Conversation.say("type the answer again without arrow keys and similar keys; \(wayOut)")
+            try Conversation.ask(prompt)
+            guard let next = try readLine() else { return nil }
+            line = next
+        }
         let spaces: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
         let text = line.drop(while: spaces.contains).reversed().drop(while: spaces.contains).reversed()
         return String(decoding: Array(text), as: UTF8.self)
