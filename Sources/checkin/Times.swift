@@ -44,20 +44,28 @@ extension Day {
 }
 
 extension Day {
-    /// Parses a day as the user types it: `2026-11-21`, `21.11.2026`, `today` or `yesterday`. Returns nil for any
-    /// other text.
+    /// Parses a day as the user types it: `2026-11-21`, `21.11.2026`, `21.11.` or `21.11`, `today` or `yesterday`. A
+    /// day without a year is the last such day. Returns nil for any other text.
     init?(typed text: String, now: UnixTime) {
         switch text.lowercased() {
         case "today": self.init(iso8601: now.localDay)
         case "yesterday": self.init(iso8601: (now + -Day.seconds).localDay)
         default:
-            guard let match = try? /(\d\d?)\.(\d\d?)\.(\d{4})/.wholeMatch(in: text) else {
+            guard let match = try? /(\d\d?)\.(\d\d?)(?:\.(\d{4})?)?/.wholeMatch(in: text) else {
                 self.init(iso8601: text)
                 return
             }
             let (day, month) = (String(match.1), String(match.2))
             func two(_ digits: String) -> String { digits.count == 1 ? "0" + digits : digits }
-            self.init(iso8601: "\(match.3)-\(two(month))-\(two(day))")
+            let end = "-\(two(month))-\(two(day))"
+            guard match.3 == nil else {
+                self.init(iso8601: "\(match.3 ?? "")\(end)")
+                return
+            }
+            let thisYear = Int(now.local("%Y")) ?? 0
+            // As text, such days are in the order of time.
+            let year = "\(thisYear)\(end)" <= now.localDay ? thisYear : thisYear - 1
+            self.init(iso8601: "\(year)\(end)")
         }
     }
 }

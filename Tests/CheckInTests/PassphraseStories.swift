@@ -69,7 +69,9 @@ struct PassphraseStories {
             "News:               \(hasNews ? "there is news: run checkin exposures and checkin share" : "none")",
         ]
         if !FileManager.default.isExecutableFile(atPath: "/usr/bin/notify-send") {
-            expected.append("Notifications:      none: notify-send is missing (sudo apt install libnotify-bin)")
+            expected.append(
+                "Notifications:      none: /usr/bin/notify-send is missing (sudo apt install libnotify-bin)"
+            )
         }
         #expect(try checkin.succeed("status").lines == expected)
         let json = try checkin.succeed("status", "--json").json()

@@ -1,3 +1,5 @@
+import CheckInProtocol
+import Foundation
 import Testing
 
 @testable import checkin
@@ -13,5 +15,19 @@ struct SelectionTests {
     )
     func `numbers and ranges select from a list`(typed: String, selection: [Int]?) {
         #expect(SharingQuestions.numbers(typed, upTo: 5) == selection)
+    }
+
+    /// Noon in UTC on 2026-11-29.
+    @Test(
+        arguments: [
+            ("29.11.2026", "2026-11-29"), ("29.11.", "2026-11-29"), ("29.11", "2026-11-29"), ("1.11", "2026-11-01"),
+            ("30.11.", "2025-11-30"), ("31.12", "2025-12-31"), ("31.11.", nil), ("29.11.26", nil), ("29.", nil),
+            ("29", nil), ("2026-11-29", "2026-11-29"), ("29.11..", nil),
+        ] as [(String, String?)]
+    )
+    func `a day without a year is the last such day`(typed: String, day: String?) throws {
+        let noon = try Date("2026-11-29T12:00:00Z", strategy: .iso8601)
+        let now = UnixTime(seconds: Int64(noon.timeIntervalSince1970))
+        #expect(Day(typed: typed, now: now) == day.flatMap(Day.init(iso8601:)))
     }
 }

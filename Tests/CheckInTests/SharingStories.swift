@@ -1,11 +1,13 @@
 import AuthorityProtocol
-import CheckInClient
 import CheckInProtocol
 import Foundation
 import HTTPClient
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import CheckInClient
+@testable import checkin
 
 @Suite("Stories: sharing")
 struct SharingStories {
@@ -58,31 +60,62 @@ struct SharingStories {
         #expect(try !diary.awaitsTest())
     }
 
+    @Test func `the review names the disease, and a submission has a time until it is tried`() throws {
+        let checkin = try CheckinProcess()
+        try checkin.enroll(at: "health.example.org")
+        let diary = try Diary(in: FilePath(checkin.data))
+        let plan = try plan(of: diary, Self.configuration(diary))
+        let lines = plan.lines(.covid19)
+        #expect(lines.contains { $0.contains(DiseaseProfile.covid19.name()) } && !DiseaseProfile.covid19.name().isEmpty)
+        #expect(!lines.contains { $0.contains("disease number") })
+        let (now, due) = (diary.now, diary.now + 60)
+        func status(due: UnixTime?, wasTried: Bool = false) -> SubmissionStatus {
+            SubmissionStatus(
+                number: 1,
+                checkIns: [],
+                reportCount: 1,
+                diagnosisKeyCount: 0,
+                due: due,
+                wasTried: wasTried
+            )
+        }
+        #expect(status(due: due).scheduled(after: now) == due)
+        #expect(status(due: due).scheduled(after: due) == nil)
+        #expect(status(due: due, wasTried: true).scheduled(after: now) == nil)
+        #expect(status(due: nil).scheduled(after: now) == nil)
+    }
+
     /// Stores a submission of one visit, as after the user's consent.
     private func keep(_ submitter: Submitter, _ diary: Diary) throws -> Int {
         var generator = SystemRandomNumberGenerator()
-        _ = try diary.record(.test())
+        let configuration = try Self.configuration(diary)
+        let code = HotlineCode(using: &generator)
+        return try submitter.keep(
+            plan(of: diary, configuration).draft(using: &generator),
+            proof: .hotlineCode(code),
+            configuration: configuration
+        )
+    }
+
+    private static func configuration(_ diary: Diary) throws -> Configuration {
         let key = Configuration.AuthorizationKey(
             day: diary.now.day,
             publicKey: AuthorizationKey.Private().publicKey.der
         )
         let region = try #require(Region("example"))
-        let configuration = try #require(
-            Configuration(region: region, hour: diary.now.hour, authorizationKeys: [key])
-        )
-        let plan = SharingPlan(
+        return try #require(Configuration(region: region, hour: diary.now.hour, authorizationKeys: [key]))
+    }
+
+    /// The plan of one visit.
+    private func plan(of diary: Diary, _ configuration: Configuration) throws -> SharingPlan {
+        _ = try diary.record(.test())
+        return SharingPlan(
             try diary.unlock().checkIns(),
             facts: TestFacts(testDay: diary.now.day, symptoms: .sinceUnknownDay),
             profile: .covid19,
             configuration: configuration,
             authority: try diary.requireAuthority(),
             now: diary.now + 3600
-        )
-        let code = HotlineCode(using: &generator)
-        return try submitter.keep(
-            plan.draft(using: &generator),
-            proof: .hotlineCode(code),
-            configuration: configuration
         )
     }
 }

@@ -44,6 +44,12 @@ public struct SubmissionStatus: Sendable, Equatable {
     public let due: UnixTime?
     /// Whether sending was attempted, but it is unknown whether the submission has arrived.
     public let wasTried: Bool
+
+    /// When a background process sends the submission; nil if it is overdue, or only the user sends it.
+    public func scheduled(after now: UnixTime) -> UnixTime? {
+        guard !wasTried, let due, due > now else { return nil }
+        return due
+    }
 }
 
 /// The encoding of waiting submissions. It always has the same size, so that the size of the sealed

@@ -90,6 +90,7 @@ struct Share: AsyncParsableCommand {
         }
         let authorities = try opened.diary.requireEnrolment(opened)
         try ConsentPrompt.require(.sharing, in: opened.diary)
+        Conversation.say(Terminal.wayOut)
         let authority = try choice(of: authorities, for: opened.diary)
         let unlocked = opened.about(authority.host)
         if inAdvance { return try await permitInAdvance(unlocked, authority) }
@@ -172,19 +173,30 @@ struct Share: AsyncParsableCommand {
         if !waiting.checkIns.isEmpty {
             Conversation.say("it contains the check-ins \(waiting.checkIns.map(\.string).joined(separator: ", "))")
         }
-        if let due = waiting.due, !waiting.wasTried, due > unlocked.diary.now {
-            Conversation.say("the submission will be sent automatically in the next minutes")
+        var answers = ["send", "discard", "wait"]
+        if let due = waiting.scheduled(after: unlocked.diary.now) {
+            Conversation.say(
+                "the submission will be sent automatically at \(due.localMinute(besides: unlocked.diary.now))"
+            )
+            answers.removeFirst()
         } else {
             Conversation.say("the authority has not confirmed that the submission arrived")
         }
-        let answer = try Choice.ask("Type “send”, “discard” or “wait”:", ["send", "discard", "wait"])
+        let quoted = answers.map { "“\($0)”" }
+        let answer = try Choice.ask(
+            "Type \(quoted.dropLast().joined(separator: ", ")) or \(quoted[answers.count - 1]):",
+            answers
+        )
         guard try unlocked.submissions().contains(where: { $0.number == waiting.number }) else {
             return try StandardOutput.write(lines: ["The submission has already been sent automatically. Thank you."])
         }
         switch answer {
         case "send": try await finish(waiting.number, unlocked, isRepeated: true)
         case "discard": try forget(unlocked)
-        default: try StandardOutput.write(lines: ["The submission stays pending."])
+        default:
+            // After a restart of the machine, no background process may run.
+            try Background.start(for: diary)
+            try StandardOutput.write(lines: ["The submission stays pending."])
         }
     }
 
@@ -247,11 +259,13 @@ struct Share: AsyncParsableCommand {
         let profile = try questions.disease()
         let facts = try questions.facts()
         let keys = try unlocked.keysToShare(facts, profile, configuration)
+        let open = try unlocked.checkIns().filter { $0.isOpen && $0.authority == authority.host }
+        try StayQuestions.offerToEnd(open, of: unlocked.diary)
         let plan = try questions.plan(of: unlocked.checkIns(), facts, profile, keys)
-        if plan.isEmpty { plan.lines.forEach(Conversation.say) }
+        if plan.isEmpty { plan.lines(profile).forEach(Conversation.say) }
         var generator = SystemRandomNumberGenerator()
         let whole = try plan.draft(using: &generator)
-        guard let draft = try questions.consent(plan, whole, isKeyConsentGiven: unlocked.mayShareKeys()) else {
+        guard let draft = try questions.consent(plan, whole, profile, isKeyConsentGiven: unlocked.mayShareKeys()) else {
             return try StandardOutput.write(lines: ["Nothing was sent or kept."])
         }
         let submitter = try Submitter(unlocked.diary.client(), unlocked)
@@ -308,9 +322,11 @@ struct Share: AsyncParsableCommand {
         if isSent {
             try StandardOutput.write(lines: ["The submission was sent. Thank you."])
         } else {
+            let due = try unlocked.submissions().first { $0.number == number }?.due
+            let time = due.map { "at \($0.localMinute(besides: unlocked.diary.now)), " } ?? ""
             try StandardOutput.write(lines: [
-                "The health authority has accepted the proof. Your data is sent automatically after a random delay of some "
-                    + "minutes, so that it is harder to link to the proof. “checkin status” shows when it was sent."
+                "The health authority has accepted the proof. Your data is sent automatically \(time)after a random delay, so that it "
+                    + "is harder to link to the proof. “checkin status” shows when it was sent."
             ])
         }
     }

@@ -95,6 +95,8 @@ struct SyncCommand: AsyncParsableCommand {
             try StandardOutput.write(lines: ["There is news: run checkin exposures."])
         } else if try diary.hasFound() {
             try StandardOutput.write(lines: ["Nothing new; checkin exposures shows what was found before."])
+        } else {
+            try StandardOutput.write(lines: ["No exposure found."])
         }
     }
 

@@ -36,13 +36,13 @@ struct SharingQuestions {
     func facts() throws -> TestFacts {
         let day = try Choice.value(
             "Day of the test (Enter for today, or such as yesterday or \(now.localDay)):",
-            expected: Self.recent
+            expected: recent
         ) { recentDay($0.isEmpty ? "today" : $0) }
         let hasSymptoms = try Choice.ask("Do you have, or have you had, symptoms? (yes or no)", ["yes", "no"]) == "yes"
         guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
         let symptoms = try Choice.value(
             "Since which day? (such as today, yesterday or \(now.localDay), or unknown)",
-            expected: "\(Self.recent), or unknown"
+            expected: "\(recent), or unknown"
         ) { typed in
             typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : recentDay(typed).map { .since($0) }
         }
@@ -52,7 +52,9 @@ struct SharingQuestions {
     /// How many weeks ago a test or symptoms may be. Earlier ones are irrelevant to check-ins in
     /// the last 14 days.
     private static let weeks: Int64 = 4
-    private static let recent = "a day within the last four weeks: today, yesterday, 2026-11-21 or 21.11.2026"
+    private var recent: String {
+        "a day within the last four weeks: today, yesterday, \(now.localDay) or \(now.local("%d.%m."))"
+    }
 
     /// Parses a day within the last ``weeks`` weeks. Returns nil if the text is not such a day.
     private func recentDay(_ typed: String) -> Day? {
@@ -140,8 +142,13 @@ struct SharingQuestions {
     ///
     /// - Parameter isKeyConsentGiven: Whether the user has permitted in advance to send the keys.
     /// - Returns: The part of the draft that the user has consented to; nil if there is none.
-    func consent(_ plan: SharingPlan, _ draft: SharingDraft, isKeyConsentGiven: Bool) throws -> SharingDraft? {
-        let sendsReports = try !draft.reports.isEmpty && consentToReports(plan, draft)
+    func consent(
+        _ plan: SharingPlan,
+        _ draft: SharingDraft,
+        _ profile: DiseaseProfile,
+        isKeyConsentGiven: Bool
+    ) throws -> SharingDraft? {
+        let sendsReports = try !draft.reports.isEmpty && consentToReports(plan, draft, profile)
         let sendsKeys = try !draft.diagnosisKeys.isEmpty && (isKeyConsentGiven || consentToKeys(plan, draft))
         if isKeyConsentGiven, sendsKeys {
             Conversation.say(
@@ -151,8 +158,12 @@ struct SharingQuestions {
         return draft.keeping(reports: sendsReports, diagnosisKeys: sendsKeys)
     }
 
-    private func consentToReports(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
-        plan.lines.forEach(Conversation.say)
+    private func consentToReports(
+        _ plan: SharingPlan,
+        _ draft: SharingDraft,
+        _ profile: DiseaseProfile
+    ) throws -> Bool {
+        plan.lines(profile).forEach(Conversation.say)
         if let end = plan.end, end - now < Self.waitingLimit {
             Conversation.say(
                 "A check-in in this list is deleted at \(end.localMinute(besides: now)). What has not been sent by then is not "
@@ -190,11 +201,13 @@ struct SharingQuestions {
 
 extension SharingPlan {
     /// Describes in plain words everything that a person with the venue's code can read.
-    var lines: [String] {
+    ///
+    /// - Parameter profile: The plan's disease.
+    func lines(_ profile: DiseaseProfile) -> [String] {
         var lines = ["What will be sent, readable only with the venue's code:"]
         for item in items {
             lines.append("  " + item.checkIn.venue.name.string)
-            lines += item.records.map { "    " + $0.words(seeds: item.checkIn.seeds.count) }
+            lines += item.records.map { "    " + $0.words(disease: profile.name(), seeds: item.checkIn.seeds.count) }
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
@@ -226,7 +239,8 @@ extension DiagnosisKeyRecord {
 }
 
 extension ReportRecord {
-    fileprivate func words(seeds: Int) -> String {
+    fileprivate func words(disease: String, seeds: Int) -> String {
+        let words = words(disease: disease)
         guard seeds > 1 else { return words }
         let note = "someone with these codes sees that it is one stay, and learns nothing else from that"
         return words + ", once for each of \(seeds) codes of the venue: \(note)"

@@ -103,9 +103,12 @@ extension [CheckIn] {
 
 extension ReportRecord {
     /// The whole record in words, with local times.
-    var words: String {
+    var words: String { words(disease: "disease number \(profile)") }
+
+    /// The whole record in words, with local times and the disease's name.
+    func words(disease: String) -> String {
         "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words), "
-            + "disease number \(profile)"
+            + disease
     }
 
     /// The start and end in local time. If the end is on another day than the start, the text

@@ -29,7 +29,7 @@ extension Diary {
 
     fileprivate var muteFields: [FieldList.Field] {
         Notifier.isInstalled
-            ? [] : [("Notifications", "none: notify-send is missing (sudo apt install libnotify-bin)")]
+            ? [] : [("Notifications", "none: /usr/bin/notify-send is missing (sudo apt install libnotify-bin)")]
     }
 
     /// The fingerprint of the settings that all clients of the authority must have, and where the
@@ -96,14 +96,17 @@ extension UnlockedDiary {
 
     private func shared(_ tests: [PastTest]) throws -> String {
         let count = tests.count(where: \.isShared)
-        let waiting = try submissions().count
+        let waiting = try submissions()
         let sent =
             switch count {
             case 0: "nothing in the last 14 days"
             case 1: "once in the last 14 days"
             default: "\(count) times in the last 14 days"
             }
-        return waiting == 0 ? sent : "\(sent); \(waiting) pending (checkin share)"
+        guard !waiting.isEmpty else { return sent }
+        let due = waiting.compactMap { $0.scheduled(after: diary.now) }.min()
+        let time = due.map { ", to be sent at \($0.localMinute(besides: diary.now))" } ?? ""
+        return "\(sent); \(waiting.count) pending\(time) (checkin share)"
     }
 
     /// How many decoys were sent, what they are for, and when the last one was sent.
