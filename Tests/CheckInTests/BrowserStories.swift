@@ -172,7 +172,7 @@ struct BrowserStories {
         // The start stays the same to the second, and a new end is typed.
         try await terminal.press("Down")
         for _ in 0..<16 { try await terminal.press("BSpace") }
-        try await terminal.press("n", "o", "o", "n", "Enter")
+        try await terminal.press("n", "o", "o", "n", "Enter", "Enter")
         try await terminal.wait(for: "a time is 9:30")
         try await terminal.press("Home")
         for _ in 0..<4 { try await terminal.press("DC") }
@@ -182,10 +182,15 @@ struct BrowserStories {
         try await terminal.press(time)
         for _ in time { try await terminal.press("Left") }
         try await terminal.press("x", "BSpace", "Space", "Left", day, "Right", "End", "Enter")
+        // The companions are below the end.
+        try await terminal.press("BSpace", "x", "Enter")
+        try await terminal.wait(for: "the number of companions is 0 to 99")
+        try await terminal.press("BSpace", "3", "Enter")
         try await terminal.wait(for: "Changed.")
         let edited = try Self.checkIn(second, checkin)
         #expect(edited["start"] as? String == start)
         #expect(edited["end"] as? String == "\(end):00Z")
+        #expect(edited["companions"] as? Int == 3)
 
         try await terminal.press("e")
         try await terminal.wait(for: "When were you there?")

@@ -103,10 +103,9 @@ extension DiaryBrowser {
     }
 
     private func lines(of form: EditForm, _ columns: Int) -> [StyledLine] {
-        let names = ["Start", "End"]
         let fields = form.editors.enumerated().map { index, editor in
             let isFocused = index == form.focus
-            let label = "\(isFocused ? ">" : " ") \(names[index].padded(to: 7))"
+            let label = "\(isFocused ? ">" : " ") \(EditForm.names[index].padded(to: 12))"
             return isFocused ? Self.line(editor, after: label, .heading) : StyledLine(label + editor.text)
         }
         let hints = form.refusal.map { [StyledLine($0, .caution)] } ?? []
@@ -129,7 +128,7 @@ extension DiaryBrowser {
         ("↑ ↓, j k", "select or scroll"), ("Home, End", "go to the first or last line"),
         ("Enter, Esc", "show all that is stored about a check-in; go back"),
         ("/, n", "search for a day, a venue or an address; go to the next result"),
-        ("o", "check out now"), ("e", "edit start and end of a stay"), ("d", "delete a check-in"),
+        ("o", "check out now"), ("e", "edit the times of a stay and the companions"), ("d", "delete a check-in"),
         ("D", "delete everything"), ("x", "show exposures and advice"), ("s", "show how much is stored, and how"),
         ("q", "quit or go back"),
         ("Also", "new data appears automatically; use checkin scan, sync and share for the rest"),

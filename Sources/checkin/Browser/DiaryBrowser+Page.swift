@@ -86,7 +86,7 @@ extension DiaryBrowser {
         case .search: [("Enter", "go to the result"), ("Esc", "cancel")]
         case .details: Self.keysForSelection + [("↑↓", "scroll"), ("Esc", "back")]
         case .text: [("↑↓", "scroll"), ("Esc", "back")]
-        case .edit: [("↑↓", "start or end"), ("←→", "move cursor"), ("Enter", "next, then save"), ("Esc", "cancel")]
+        case .edit: [("↑↓", "field"), ("←→", "move cursor"), ("Enter", "next, then save"), ("Esc", "cancel")]
         case .confirmDeletion: [("y", "delete"), ("n", "keep")]
         case .confirmDeletionOfEverything: [("Esc", "keep all")]
         }

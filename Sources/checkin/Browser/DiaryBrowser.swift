@@ -223,8 +223,8 @@ struct DiaryBrowser {
 /// An action that the user requests in the browser.
 enum BrowserRequest {
     case checkOut(CheckInID)
-    /// Changes the times of a stay. A time that is nil is not changed.
-    case edit(CheckInID, start: UnixTime?, end: UnixTime?)
+    /// Changes the times of a stay, and the companions. What is nil is not changed.
+    case edit(CheckInID, start: UnixTime?, end: UnixTime?, companions: UInt8?)
     case delete(CheckInID)
     case deleteEverything
     case quit

@@ -2,13 +2,13 @@ import CheckInClient
 import CheckInProtocol
 import CommandLineTool
 
-/// The form to edit the start and end of a stay.
+/// The form to edit the start and end of a stay, and the number of companions.
 struct EditForm {
     let checkIn: CheckIn
     private(set) var editors: [LineEditor]
     /// The index of the editor that receives keys.
     private(set) var focus = 0
-    /// The reason why the typed times are invalid; nil before they are checked and after each
+    /// The reason why the typed texts are invalid; nil before they are checked and after each
     /// change.
     private(set) var refusal: String?
 
@@ -20,10 +20,10 @@ struct EditForm {
     /// - Returns: The edit request, if the form is complete and valid; otherwise nil.
     mutating func handle(_ key: Key, now: UnixTime) -> BrowserRequest? {
         switch key {
-        case .up: focus = 0
-        case .down: focus = 1
-        case .tab: focus = 1 - focus
-        case .enter where focus == 0: focus = 1
+        case .up: focus = max(0, focus - 1)
+        case .down: focus = min(focus + 1, editors.count - 1)
+        case .tab: focus = (focus + 1) % editors.count
+        case .enter where focus < editors.count - 1: focus += 1
         case .enter: return request(now)
         default:
             refusal = nil
@@ -32,16 +32,19 @@ struct EditForm {
         return nil
     }
 
-    /// The start and end, to the minute. If the user does not change the text, the time keeps its
-    /// seconds.
+    /// The names of the fields.
+    static let names = ["Start", "End", "Companions"]
+
+    /// The start and end, to the minute, and the companions. If the user does not change the text, the time keeps
+    /// its seconds.
     private static func texts(of checkIn: CheckIn) -> [String] {
-        [checkIn.stay.start, checkIn.stay.end].map { $0.localMinute }
+        [checkIn.stay.start.localMinute, checkIn.stay.end.localMinute, "\(checkIn.companions)"]
     }
 
     private mutating func request(_ now: UnixTime) -> BrowserRequest? {
         let old = Self.texts(of: checkIn)
         do {
-            let times = try editors.enumerated().map { (index, editor) -> TypedTime? in
+            let times = try editors.prefix(2).enumerated().map { (index, editor) -> TypedTime? in
                 guard editor.text != old[index] else { return nil }
                 guard let time = try? TypedTime(editor.text) else {
                     focus = index
@@ -51,7 +54,12 @@ struct EditForm {
             }
             let start = try times[0]?.resolved(besides: checkIn.stay.start, now: now)
             let end = try times[1]?.resolved(after: start ?? checkIn.stay.start, now: now)
-            return .edit(checkIn.id, start: start, end: end)
+            guard let companions = Companions(argument: editors[2].text) else {
+                focus = 2
+                throw Refusal("the number of companions is 0 to 99")
+            }
+            let changed = companions.count == checkIn.companions ? nil : companions.count
+            return .edit(checkIn.id, start: start, end: end, companions: changed)
         } catch {
             refusal = (error as? Refusal)?.sentence
             return nil

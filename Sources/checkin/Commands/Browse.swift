@@ -55,8 +55,8 @@ struct Browse: AsyncParsableCommand {
         switch request {
         case .checkOut(let id):
             return "Checked out at \(try diary.checkOut(id.string).end.localMinute(besides: diary.now))."
-        case .edit(let id, let start, let end):
-            _ = try unlocked.edit(id.string, start: start, end: end)
+        case .edit(let id, let start, let end, let companions):
+            _ = try unlocked.edit(id.string, start: start, end: end, companions: companions)
             return "Changed."
         case .delete(let id):
             return Delete.sentence(of: try diary.delete(id.string))
