@@ -24,17 +24,11 @@ struct Attend: AsyncParsableCommand {
         guard let lock = try ProcessLock(diary.attendLock) else { return }
         // A background process that is already running picks up new events, because it checks the
         // diary every minute.
-        // The end of a stay for which this process has waited longer than the reminder's time.
-        var awaited: UnixTime?
+        var reminder = StayReminder()
         while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {
             let wait = time - diary.now
-            if case .stayEnds = event {
-                if wait > Self.reminder {
-                    awaited = time
-                } else if awaited == time {
-                    Self.tell("A stay ends in a few minutes. If you stay longer, scan the code again.")
-                    awaited = nil
-                }
+            if case .stayEnds = event, reminder.isDue(before: time, now: diary.now) {
+                Self.tell("A stay ends in a few minutes. If you stay longer, scan the code again.")
             }
             // The event can still change until shortly before it is due.
             guard wait <= 1 else {
@@ -46,9 +40,6 @@ struct Attend: AsyncParsableCommand {
         }
         withExtendedLifetime(lock) {}
     }
-
-    /// How many seconds before the end of a stay the user is reminded of it.
-    private static let reminder: Int64 = 600
 
     private func attend(to event: DueEvent, of diary: Diary) async throws {
         switch event {
@@ -97,6 +88,25 @@ struct Attend: AsyncParsableCommand {
     /// Shows a notification if there is a desktop. `checkin status` shows the same information.
     private static func tell(_ sentence: String) {
         try? Notifier.show(sentence)
+    }
+}
+
+/// Decides when the background process reminds the user of the end of a stay: once, and only if the stay did not already
+/// end soon when the process saw it first.
+struct StayReminder {
+    /// How many seconds before the end of a stay the user is reminded of it.
+    static let lead: Int64 = 600
+
+    /// The end of a stay that was seen earlier than ``lead`` before it.
+    private var awaited: UnixTime?
+
+    mutating func isDue(before end: UnixTime, now: UnixTime) -> Bool {
+        guard end - now <= Self.lead else {
+            awaited = end
+            return false
+        }
+        defer { awaited = nil }
+        return awaited == end
     }
 }
 
