@@ -276,7 +276,7 @@ import Testing
         #expect(slips.split(separator: "Keep this slip").count == 17)
         #expect(slips.split(separator: "Room 6").count == 9)
         let two = try await venue.venued("slips", "--output", venue.path("slips.pdf"), "--language", "de,tr")
-        #expect(two.status == 64 && two.error.contains("only a poster can have two languages"))
+        #expect(two.status == 64 && two.error.contains("this print has room for one language"))
     }
 
     @Test func `a poster has two languages`() async throws {
@@ -314,6 +314,6 @@ import Testing
         #expect(text.contains("a.example"))
         let sticker = try await venue.venued("paper-list", "--output", venue.path("l.pdf"), "--paper", "sticker")
         #expect(sticker.status == 64)
-        #expect(sticker.error.contains("cannot be printed on sticker"))
+        #expect(sticker.error.contains("the paper “sticker” is unknown"))
     }
 }
