@@ -14,8 +14,8 @@ struct RelayCommand: AsyncParsableCommand {
         abstract: "Forward encrypted client messages to an authority, so that it does not see client addresses.",
         discussion: """
             This is an Oblivious HTTP relay (RFC 9458). A party other than the authority must run it. The relay sees client \
-            addresses, but cannot read the messages. It needs no directory and no key. It does not store or log anything about \
-            requests. The authority sets the relay's address in authority.conf: relay = https://relay.example. The relay serves \
+            addresses, but cannot read the messages. It needs no directory and no key. It stores nothing about requests, and logs \
+            only why the authority does not answer. The authority sets the relay's address in authority.conf: relay = https://relay.example. The relay serves \
             HTTP, on loopback unless --listen is set. For TLS, put a web server such as nginx in front of it. SIGTERM or Ctrl-C \
             stops it.
             """
@@ -35,6 +35,15 @@ struct RelayCommand: AsyncParsableCommand {
         transform: Self.resource
     )
     var gateway: ServerResource
+
+    @Option(
+        help: ArgumentHelp(
+            "Address to listen on for /health and /metrics, such as 127.0.0.1:9465. Default: none.",
+            valueName: "address"
+        ),
+        transform: ListenAddress.init(argument:)
+    )
+    var metrics: ListenAddress?
 
     #if DEBUG
     /// For tests: the maximum time of a request, in milliseconds.
@@ -62,6 +71,11 @@ struct RelayCommand: AsyncParsableCommand {
             ServiceManager()?.notify("READY=1")
         }
         var services: [any Service] = [relay]
+        if let metrics {
+            services.append(
+                relay.watchServer(at: metrics, version: Version.current) { Conversation.say("metrics on \($0)") }
+            )
+        }
         if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: false)) }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     }

@@ -77,7 +77,7 @@ struct WatchTests {
         let rules = try String(contentsOf: Self.samples.appending(path: "alerts.yml"), encoding: .utf8)
         let page = try String(contentsOf: Self.samples.appending(path: "alerts.md"), encoding: .utf8)
         let names = rules.matches(of: /- alert: (\w+)/).map { String($0.1) }
-        #expect(names.count == 18)
+        #expect(names.count == 19)
         for name in names {
             #expect(page.contains("\n## \(name)\n"), "\(name)")
             #expect(rules.contains("help: alerts.md#\(name.lowercased())\n"), "\(name)")
@@ -85,10 +85,10 @@ struct WatchTests {
         #expect(page.components(separatedBy: "\n## ").count == names.count + 1)
         let (authority, port) = try await authority()
         _ = try await text("/v1/configuration", authority.port)
-        // These metrics exist only with a certificate, with exports, with peers, or with a server.
+        // These metrics exist only with a certificate, with exports, with peers, with a server, or on a relay.
         let conditional = [
             "authority_certificate_expiry_timestamp_seconds", "authority_newest_export_timestamp_seconds",
-            "authority_peer_up", "authority_replication_slots", "authority_replication_slot_bytes",
+            "authority_gateway_up", "authority_peer_up", "authority_replication_slots", "authority_replication_slot_bytes",
             "authority_standby_lag_seconds", "authority_synchronous_standbys",
         ]
         let metrics = try await text("/metrics", port).text

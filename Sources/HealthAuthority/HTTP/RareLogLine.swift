@@ -2,29 +2,36 @@ import Logging
 import Synchronization
 
 /// A log line that requests can cause. It is logged at most once a minute, so that many failed requests
-/// do not displace other lines from the log.
+/// do not displace other lines from the log. A line with the same reason can be rarer.
 final class RareLogLine: Sendable {
     private static let interval = Duration.seconds(60)
 
     private let level: Logger.Level
     private let message: Logger.Message
     private let clock: @Sendable () -> ContinuousClock.Instant
-    /// When the line may be logged again, and how often it was not logged.
-    private let state = Mutex<(next: ContinuousClock.Instant?, omitted: Int)>((nil, 0))
+    private let repetition: Duration
+    /// When the line was last logged, with which reason, and how often it was not logged since.
+    private let state = Mutex<(last: (time: ContinuousClock.Instant, reason: String)?, omitted: Int)>((nil, 0))
 
-    init(_ level: Logger.Level, _ message: Logger.Message, clock: @escaping @Sendable () -> ContinuousClock.Instant) {
-        (self.level, self.message, self.clock) = (level, message, clock)
+    /// - Parameter repetition: The shortest time between two lines with the same reason.
+    init(
+        _ level: Logger.Level,
+        _ message: Logger.Message,
+        repetition: Duration = interval,
+        clock: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        (self.level, self.message, self.repetition, self.clock) = (level, message, repetition, clock)
     }
 
     /// Logs the line, or counts it for the next line.
     func log(_ logger: Logger, reason: String) {
         let now = clock()
         let omitted: Int? = state.withLock { state in
-            if let next = state.next, now < next {
+            if let last = state.last, now - last.time < (last.reason == reason ? repetition : Self.interval) {
                 state.omitted += 1
                 return nil
             }
-            defer { state = (now + Self.interval, 0) }
+            defer { state = ((now, reason), 0) }
             return state.omitted
         }
         guard let omitted else { return }

@@ -11,7 +11,8 @@ import Synchronization
 /// receives the messages but no information about the client: no address, no header and no
 /// connection.
 ///
-/// The relay stores and logs nothing about requests.
+/// The relay stores nothing about requests. It logs why its gateway does not answer, at most once a minute, and
+/// once an hour while the reason stays the same.
 package struct RelayServer: Service {
     /// The relay's settings.
     package struct Options: Sendable {
@@ -47,6 +48,9 @@ package struct RelayServer: Service {
     private let options: Options
     private let logger: Logger
     private let isListening: @Sendable (ListenAddress) -> Void
+    private let connections: CurlConnections
+    private let watch: GatewayWatch
+    private let meter = RequestMeter()
 
     /// - Parameters:
     ///   - gateway: The authority's gateway. The relay forwards requests only to this gateway.
@@ -61,21 +65,43 @@ package struct RelayServer: Service {
         self.options = options
         self.logger = logger
         self.isListening = isListening
+        connections = CurlConnections(sharing: options.maximumConnections)
+        let route = Route(to: gateway.server, by: ProxySettings(), limit: options.gatewayTime)
+        watch = GatewayWatch(gateway, over: route, connections, logger: logger)
+    }
+
+    /// The monitoring server of this relay.
+    ///
+    /// - Parameter version: The program's version.
+    package func watchServer(
+        at address: ListenAddress,
+        version: String,
+        isListening: @escaping @Sendable (ListenAddress) -> Void
+    ) -> WatchServer {
+        WatchServer(at: address, logger: logger) { [watch, meter] in
+            let problem = await watch.problem
+            var metrics = OpenMetrics()
+            metrics.add(version: version)
+            metrics.gauge(
+                "authority_gateway_up",
+                "1 if the relay's gateway answers, otherwise 0.",
+                problem == nil ? 1 : 0
+            )
+            metrics.add(meter)
+            return WatchReport(problems: problem.map { [$0] } ?? [], metrics: metrics)
+        } isListening: {
+            isListening($0)
+        }
     }
 
     package func run() async throws {
-        let connections = CurlConnections(sharing: options.maximumConnections)
         defer { connections.close() }
-        let forwarder = Forwarder(
-            gateway: gateway.path,
-            route: Route(to: gateway.server, by: ProxySettings(), limit: options.gatewayTime),
-            maximumCount: options.maximumForwards,
-            connections: connections
-        )
+        let forwarder = Forwarder(watch, maximumCount: options.maximumForwards)
         // Only the web client of this authority may read an answer (Fetch standard, "CORS protocol").
         // A browser asks before it sends a request with this media type.
         let origin = gateway.server.origin
         let router = Router(context: AuthorityRequestContext.self)
+        router.add(middleware: RequestMeterMiddleware(meter: meter))
         router.post("\(ObliviousMessage.path)") { request, _ in
             guard request.headers[.contentType] == ObliviousMessage.requestType else {
                 throw HTTPError(.unsupportedMediaType)
@@ -104,29 +130,19 @@ package struct RelayServer: Service {
 
 /// Forwards requests to a gateway. The number of concurrent requests is limited.
 private final class Forwarder: Sendable {
-    /// The path of the gateway's endpoint.
-    private let gateway: String
-    private let route: Route
+    private let gateway: GatewayWatch
     private let places: Mutex<Int>
-    private let connections: CurlConnections
 
-    init(gateway: String, route: Route, maximumCount: Int, connections: CurlConnections) {
+    init(_ gateway: GatewayWatch, maximumCount: Int) {
         self.gateway = gateway
-        self.route = route
         places = Mutex(maximumCount)
-        self.connections = connections
     }
 
     func forward(_ message: [UInt8]) async throws -> Response {
         guard takePlace() else { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "30"]) }
         defer { places.withLock { $0 += 1 } }
-        let request = HTTPClient.HTTPRequest(
-            path: gateway,
-            message: .init(contentType: ObliviousMessage.requestType, bytes: message),
-            maximumSize: ObliviousMessage.answerSize
-        )
         do throws(TransferError) {
-            return Self.response(to: try await connections.send(request, over: route))
+            return Self.response(to: try await gateway.send(message))
         } catch {
             throw HTTPError(.badGateway)
         }

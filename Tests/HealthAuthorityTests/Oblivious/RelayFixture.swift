@@ -12,6 +12,7 @@ final class RelayFixture: Sendable {
     /// The gateway's origin, which is also that of the web client.
     var origin: String { "http://127.0.0.1:\(gateway.port)" }
     let log: RecordedLog
+    private let server: RelayServer
     private let relay: RunningService
     private let gateway: LoopbackServer
     private let requests = Mutex<[[UInt8]]>([])
@@ -46,6 +47,7 @@ final class RelayFixture: Sendable {
             continuation.yield(address)
             continuation.finish()
         }
+        self.server = server
         relay = RunningService(server) { continuation.finish() }
         var listening: ListenAddress?
         for await address in addresses { listening = address }
@@ -60,6 +62,17 @@ final class RelayFixture: Sendable {
                 Loopback.send(Array(answer.utf8), connection)
             }
         }
+    }
+
+    /// Starts the monitoring server of the relay. It stops when the value is released.
+    func watch() async throws -> (port: UInt16, service: RunningService) {
+        let (addresses, continuation) = AsyncStream.makeStream(of: ListenAddress.self)
+        let service = RunningService(
+            server.watchServer(at: .tcp(host: "127.0.0.1", port: 0), version: "1.2.3") { continuation.yield($0) }
+        ) { continuation.finish() }
+        for await address in addresses { return (UInt16(address.port ?? 0), service) }
+        try await service.wait()
+        return (0, service)
     }
 
     /// Sends bytes on a new connection, and returns the response.

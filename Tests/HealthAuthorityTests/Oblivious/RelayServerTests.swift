@@ -1,4 +1,6 @@
 import Dispatch
+import Logging
+import Synchronization
 @testable import HealthAuthority
 import AuthorityProtocol
 import TestSupport
@@ -89,7 +91,9 @@ struct RelayServerTests {
             let response = try await relay.post()
             #expect(response.status == status, "\(answer ?? "nothing")")
             if status != 502 { #expect(response.body.elementsEqual(body.utf8)) }
-            #expect(relay.log.text == "")
+            let lines = relay.log.text.split(separator: "\n")
+            #expect(lines.count == (status == 400 ? 0 : 1), "\(lines)")
+            #expect(lines.allSatisfy { $0.contains("error the gateway does not answer messages") }, "\(lines)")
         }
     }
 
@@ -107,6 +111,46 @@ struct RelayServerTests {
         }
         #expect(relay.received.isEmpty)
         #expect(try await relay.post().status == 200)
+    }
+
+    @Test(.proves("S12"))
+    func `the relay shows and logs why its gateway does not answer, without anything about the client`() async throws {
+        let status = Mutex("503 Service Unavailable")
+        let relay = try await RelayFixture { _ in Self.response(status.withLock { $0 }) }
+        let watch = try await relay.watch()
+        func health() async throws -> (Int, String) {
+            let response = try #require(try await LoopbackHTTP.get("/health", port: watch.port))
+            return (response.status, String(decoding: response.body, as: UTF8.self))
+        }
+        let reason = "\(relay.origin)/v1/oblivious returned HTTP 503"
+        // Nobody has sent a message yet, so the relay asks.
+        #expect(try await health() == (503, "{\"problems\":[\"\(reason)\"],\"status\":\"failing\"}\n"))
+        for _ in 1...20 { #expect(try await relay.post().status == 503) }
+        let lines = relay.log.text.split(separator: "\n")
+        #expect(lines.count == 1 && lines[0].contains("reason=\(reason)"), "\(lines)")
+        let metrics = try #require(try await LoopbackHTTP.get("/metrics", port: watch.port))
+        let text = String(decoding: metrics.body, as: UTF8.self)
+        #expect(text.contains("\nauthority_gateway_up 0\n"))
+        #expect(text.contains("\nauthority_requests_total{kind=\"oblivious\",outcome=\"5xx\"} 20\n"), "\(text)")
+        status.withLock { $0 = "200 OK" }
+        #expect(try await relay.post().status == 200)
+        #expect(try await health() == (200, "{\"problems\":[],\"status\":\"ok\"}\n"))
+    }
+
+    @Test func `the same reason is logged once an hour, and another one after a minute`() {
+        let log = RecordedLog()
+        let time = Mutex(ContinuousClock.now)
+        let line = RareLogLine(.error, "line", repetition: .seconds(3600), clock: { time.withLock { $0 } })
+        func pass(_ seconds: Int) { time.withLock { $0 += .seconds(seconds) } }
+        for _ in 1...5 { line.log(log.logger, reason: "untrusted") }
+        pass(61)
+        line.log(log.logger, reason: "untrusted")
+        line.log(log.logger, reason: "refused")
+        line.log(log.logger, reason: "untrusted")
+        pass(3600)
+        line.log(log.logger, reason: "refused")
+        let reasons = log.text.split(separator: "\n").compactMap { $0.firstMatch(of: /reason=(\w+)/)?.1 }
+        #expect(reasons == ["untrusted", "refused", "refused"], "\(log.text)")
     }
 
     @Test func `if the gateway does not answer in time, the relay answers with 502`() async throws {
