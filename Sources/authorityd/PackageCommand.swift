@@ -5,6 +5,8 @@ import Clocks
 import CommandLineTool
 import Cryptography
 import Foundation
+import HealthAuthority
+import OperatingSystem
 import SystemPackage
 
 struct PackageCommand: ParsableCommand {
@@ -54,9 +56,10 @@ struct PackageCommand: ParsableCommand {
                     "Configuration of region \(configuration.region.name), signed in the hour \(Calendar.hour(configuration.hour))",
                     "Authorisation keys of: "
                         + configuration.authorizationKeys.map { Calendar.day($0.day) }.joined(separator: ", "),
-                    "Minimum client version: \(configuration.minimumClientVersion.text)",
                     "Next signing key: \(configuration.nextKey?.fingerprint ?? "none announced")",
-                ]
+                    "Previous signing key: \(configuration.previousKey?.fingerprint ?? "none")",
+                    "Settings, as in authority.conf, and then each disease:",
+                ] + configuration.settingLines.map { String(untrusted: $0.utf8) }
             }
         }
     }

@@ -37,7 +37,9 @@ extension AuthorityCommandTests {
         let hour = try #require(names.first)
         let expectations = [
             ("packages/\(hour)", "32 reports, with random ones"), ("packages/index", "Packages: 1"),
-            ("configuration", "Authorisation keys of:"), ("key", "Public key with the fingerprint "),
+            ("configuration", "Authorisation keys of:"), ("configuration", "\nskipped_hours = 3\nrelay = none\n"),
+            ("configuration", "\nnames = en COVID-19\n"), ("configuration", "\nair_indoors = up to 30m\n"),
+            ("key", "Public key with the fingerprint "),
         ]
         for (name, text) in expectations {
             let key = "\(data)/signing.pub"

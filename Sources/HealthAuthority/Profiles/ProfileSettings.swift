@@ -172,7 +172,7 @@ package struct ProfileSettings: Settings, Equatable {
 
 extension AirRule {
     /// The rule as in a file.
-    fileprivate var text: String {
+    var text: String {
         let time = DurationText.text(Int64(minutes) * 60)
         return kind == .fixed ? time : "up to \(time)"
     }
