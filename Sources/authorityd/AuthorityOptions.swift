@@ -173,10 +173,15 @@ struct AuthorityOptions: ParsableArguments {
     /// file in the directory.
     var hasDatabaseServer: Bool { get throws { try databaseURL() != nil } }
 
+    /// The file with the database server's URL, which need not exist; nil if the URL is an option.
+    var databaseURLFile: FilePath? {
+        database == nil ? databaseFile.map { FilePath($0) } ?? directory.databaseURL : nil
+    }
+
     /// The database server's URL; nil if the database is a file in the directory.
     private func databaseURL() throws -> String? {
         if let database { return database }
-        guard let bytes = try PrivateFile.read(databaseFile.map { FilePath($0) } ?? directory.databaseURL) else {
+        guard let file = databaseURLFile, let bytes = try PrivateFile.read(file) else {
             guard let databaseFile else { return nil }
             throw Refusal(
                 "\(databaseFile) does not exist",

@@ -15,8 +15,8 @@ struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check everything that “authorityd serve” needs, and print one line per check.",
         discussion: """
-            Exit status 0 means that “authorityd serve” would work. A line with “warning” does not change the exit status, but \
-            the problem needs attention soon. The command changes nothing, and does not create the database.
+            Exit status 0 means that “authorityd serve” would work, and that the web server's certificate is valid. A line with \
+            “warning” does not change the exit status, but the problem needs attention soon. The command changes nothing, and does not create the database.
             """
     )
 
@@ -26,9 +26,19 @@ struct Check: AsyncParsableCommand {
         var report = CheckReport()
         try await report.add("signing key") { try keys() }
         try await report.add("secret") { try secret() }
-        try await report.add("configuration") { try configuration() }
-        try await report.add("portal") { try portal() }
-        try await report.add("languages") { try languages() }
+        // If authority.conf is wrong, the next checks would repeat its errors.
+        let configured = ["portal", "languages", "device attestation", "certificate", "web client"]
+        if try await report.add("configuration", { try configuration() }) == nil {
+            try await report.add("portal") { try portal() }
+            try await report.add("languages") { try languages() }
+            try await report.add("device attestation") { try deviceAttestation() }
+            try await report.add("certificate") { try certificate() }
+            try await report.add("web client") { try webClient() }
+        } else {
+            try report.skip(configured, because: "requires the configuration")
+        }
+        try await report.add("disk") { try disk() }
+        try await report.add("database URL") { try databaseURL() }
         // If the database is missing or belongs to another authority, the next checks would fail
         // with misleading hints.
         switch try await report.add("database", { try await database() }) {
@@ -41,25 +51,8 @@ struct Check: AsyncParsableCommand {
             try await report.add("guesses") { try await guesses() }
             try await report.add("diagnosis keys") { try await diagnosisKeys() }
         default:
-            try report.skip(
-                "standbys",
-                "clock",
-                "diseases",
-                "packages",
-                "exports",
-                "guesses",
-                "diagnosis keys",
-                because: "requires the database"
-            )
-        }
-        try await report.add("device attestation") { try deviceAttestation() }
-        try await report.add("disk") { try disk() }
-        try await report.add("certificate") { try certificate() }
-        try await report.add("web client") {
-            guard let client = try options.webClient() else { return .good("none") }
-            let codes = client.languageCodes(standard: try options.parameters().language)
-            let digest = Hexadecimal.text(client.list.digest)
-            return .good("\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)")
+            let stored = ["standbys", "clock", "diseases", "packages", "exports", "guesses", "diagnosis keys"]
+            try report.skip(stored, because: "requires the database")
         }
         if !report.isUsable { throw ExitCode.failure }
     }
@@ -138,25 +131,37 @@ struct Check: AsyncParsableCommand {
         guard let path = try options.parameters().certificate else {
             return .good("not set in authority.conf")
         }
-        let file: [UInt8]?
+        let bytes: [UInt8]
         do {
-            file = try PrivateFile.read(FilePath(path))
+            bytes = try WholeFile.read(FilePath(path), maximumCount: 1 << 20)
         } catch {
-            return .remark("\(error)", hint: "copy it after each renewal to a place that authorityd’s account can read")
+            throw Refusal(
+                "the certificate cannot be read: \(error)",
+                hints: ["copy it after each renewal to a place that authorityd’s account can read"]
+            )
         }
-        guard let bytes = file, let certificate = Certificate(pem: bytes) else {
-            return .remark(
+        guard let certificate = Certificate(pem: bytes) else {
+            throw Refusal(
                 "\(path) is not a PEM certificate",
-                hint: "set it to the file of nginx’s ssl_certificate"
+                hints: ["set it to the file of nginx’s ssl_certificate, or to a copy"]
             )
         }
         let now = try options.clock.wall()
         let end = UnixTime(seconds: certificate.validity.upperBound)
         let text = "valid until \(Calendar.minute(end))"
         guard certificate.validity.contains(now.seconds) else {
-            return .remark("\(path) is not valid now: \(text)", hint: "renew it, and reload nginx")
+            let begin = UnixTime(seconds: certificate.validity.lowerBound)
+            let reason = end <= now ? "expired: it was \(text)" : "is not valid before \(Calendar.minute(begin))"
+            throw Refusal("\(path) \(reason)", hints: ["renew it, and reload nginx"])
         }
         return end - now < 14 * 86_400 ? .remark(text, hint: "renew it, and reload nginx") : .good(text)
+    }
+
+    private func webClient() throws -> CheckReport.Finding {
+        guard let client = try options.webClient() else { return .good("none") }
+        let codes = client.languageCodes(standard: try options.parameters().language)
+        let digest = Hexadecimal.text(client.list.digest)
+        return .good("\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)")
     }
 
     private func deviceAttestation() throws -> CheckReport.Finding {
@@ -176,6 +181,12 @@ struct Check: AsyncParsableCommand {
     }
 
     // MARK: The database
+
+    /// Checks who can read the file with the URL, which can contain a password.
+    private func databaseURL() throws -> CheckReport.Finding {
+        guard let file = options.databaseURLFile, try Directory.has(file) else { return .good("not in a file") }
+        return try exposure(of: file) ?? .good(file.string)
+    }
 
     /// Opens the database. Checks that the database belongs to this authority, and that its server
     /// does not retain deleted rows.
@@ -368,7 +379,7 @@ struct CheckReport {
     }
 
     /// Prints a line for each subject that was not checked.
-    func skip(_ subjects: String..., because reason: String) throws {
+    func skip(_ subjects: [String], because reason: String) throws {
         for subject in subjects { try StandardOutput.write("\(subject): skipped, \(reason)\n") }
     }
 }

@@ -14,7 +14,7 @@ struct Initialize: AsyncParsableCommand {
         abstract: "Create the directory of a new authority: keys, configuration, database, and the first officer.",
         discussion: """
             Prints the public key that clients pin, and the first officer's password. The password is not stored. For another \
-            instance on the same database, copy signing.key, authority.secret and authority.conf instead of running init.
+            instance on the same database, copy \(AuthorityDirectory.sharedFiles) instead of running init.
 
             With --keep-keys, the command replaces a lost database: it creates a new database for a directory that already has \
             keys. It does not change the packages in the directory of public files.
@@ -102,7 +102,7 @@ struct Initialize: AsyncParsableCommand {
         Refusal(
             "the database already belongs to an authority; nothing was changed",
             hints: [
-                "for another instance, copy signing.key, authority.secret and authority.conf from the first one",
+                "for another instance, copy \(AuthorityDirectory.sharedFiles) from the first one",
                 "for another authority, use another database",
             ]
         )

@@ -182,6 +182,54 @@ struct AuthorityCommandTests {
         #expect(try await run("check").status == 0)
     }
 
+    @Test func `check fails for a certificate that is missing, unreadable, expired or not valid yet`() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let (certificate, error) = (directory.appending("chain.pem").string, directory.appending("error").string)
+        let configuration = URL(filePath: "\(data)/authority.conf")
+        try Data("region = example\ncertificate = \(certificate)\n".utf8).write(to: configuration)
+        func check(days: Int = 0) async throws -> (status: Int32, line: Substring) {
+            try Data("\(days * 86_400)".utf8).write(to: URL(filePath: error))
+            let ending = try await authorityd("check", "--data", data, "--clock-error-file", error)
+            return (ending.status, ending.output.split(separator: "\n").first { $0.hasPrefix("certificate: ") } ?? "")
+        }
+        let missing = try await check()
+        #expect(missing.status == 1)
+        #expect(missing.line.hasPrefix("certificate: failed, the certificate cannot be read: "), "\(missing.line)")
+        #expect(missing.line.contains(certificate) && missing.line.contains("No such file"), "\(missing.line)")
+        try Data("no PEM".utf8).write(to: URL(filePath: certificate))
+        #expect(try await check().line == "certificate: failed, \(certificate) is not a PEM certificate")
+        let key = directory.appending("key.pem").string
+        try await NginxFixture.makeCertificate(certificate, key: key, names: ["authority.example"])
+        #expect(try await check().line.hasPrefix("certificate: ok, valid until "))
+        #expect(try await check(days: 20).line.hasPrefix("certificate: warning, valid until "))
+        let expired = try await check(days: 40)
+        #expect(expired.status == 1)
+        #expect(expired.line.hasPrefix("certificate: failed, \(certificate) expired: it was valid until "))
+        #expect(try await check(days: -2).line.contains("chain.pem is not valid before "))
+    }
+
+    @Test func `check warns if others can read the database's URL, and shows an error in authority.conf once`()
+        async throws
+    {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let file = "\(data)/database.url"
+        try Data("postgresql://authority:secret@%2Fnowhere/authority\n".utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        let open = try await authorityd("check", "--data", data)
+        #expect(open.output.contains("database URL: warning, other users can read \(file)\n"), "\(open.output)")
+        #expect(open.error.contains("hint: chmod 600 \(file)\n"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        #expect(try await authorityd("check", "--data", data).output.contains("database URL: ok, \(file)\n"))
+        try FileManager.default.removeItem(atPath: file)
+        let configuration = URL(filePath: "\(data)/authority.conf")
+        try Data("region = example\nskipped_hours = 9\n".utf8).write(to: configuration)
+        let wrong = try await authorityd("check", "--data", data)
+        #expect(wrong.output.components(separatedBy: "skipped_hours").count == 2, "\(wrong.output)")
+        #expect(wrong.output.contains("languages: skipped, requires the configuration\n"))
+    }
+
     @Test(.proves("V3", "V4")) func `an officer is unlocked and a laboratory is removed by name`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)

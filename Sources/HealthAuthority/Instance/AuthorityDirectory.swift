@@ -45,6 +45,10 @@ package struct AuthorityDirectory: Sendable {
     /// The temporary file for building a package.
     var workspace: FilePath { path.appending("package.new") }
 
+    /// The names of the files that all instances share, for hints.
+    package static let sharedFiles =
+        "signing.key, authority.secret, authority.conf, and if they exist database.url, profiles/ and languages/"
+
     /// The smaller number of free bytes in two directories: where packages are built, and where
     /// they are published. Nil if neither directory exists.
     package var freeBytes: Int? {

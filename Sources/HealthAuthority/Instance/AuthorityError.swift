@@ -56,7 +56,7 @@ extension AuthorityError: CustomStringConvertible {
                 "if the database is lost, recreate it for the same keys: authorityd init --keep-keys",
             ]
         case .foreignKey, .foreignSecret:
-            ["copy signing.key, authority.secret and authority.conf from another instance or from your backup"]
+            ["copy \(AuthorityDirectory.sharedFiles) from another instance or from your backup"]
         case .foreignRegion(let database, _):
             [
                 """

@@ -213,7 +213,7 @@ extension PublishedParameters: Settings {
         certificate = table.optional(
             "certificate",
             .path,
-            example: "/etc/letsencrypt/live/authority.example/fullchain.pem"
+            example: "/etc/authorityd/fullchain.pem"
         ) {
             """
             The web server's certificate: \($0). Not sent to clients. "authorityd check" and the metrics show when \
