@@ -6,6 +6,7 @@ import AuthorityProtocol
 import TestTraits
 import Testing
 import TestSupport
+import Synchronization
 
 /// A machine whose clock is wrong.
 @Suite("Clock of the authority", .timeLimit(.minutes(15)))
@@ -193,7 +194,7 @@ struct ClockTests {
         let first = Int64(test.clock.now.hour.number)
         test.clock.advance(hours: 3)
         let restarted = try await test.restarted()
-        #expect(try await restarted.publisher.publish(now: restarted.clock.now()) == 3)
+        #expect(try await restarted.publisher.publish(now: restarted.clock.now()).total == 3)
         test.clock.advance(hours: 10)
         let started = try await test.restarted()
         #expect(throws: ClockError.pause(0)) { try started.clock.now() }
@@ -206,6 +207,59 @@ struct ClockTests {
         // The waiting instance continues.
         try await started.clock.check(test.database)
         #expect(try started.clock.now() == test.clock.now)
+    }
+
+    @Test(.proves("S5"))
+    func `after a long downtime, a synchronised clock is trusted, unless a package contradicts it`()
+        async throws
+    {
+        let test = try await InProcessAuthority()
+        try await test.publish()
+        test.clock.advance(hours: 10)
+        let started = try await test.restarted()
+        #expect(throws: ClockError.pause(0)) { try started.clock.now() }
+        // The time server answers later.
+        test.clock.isSynchronized.store(true, ordering: .relaxed)
+        try await started.clock.check(test.database)
+        #expect(try started.clock.now() == test.clock.now)
+        #expect(try await started.publisher.publish(now: started.clock.now()).made == 10)
+        test.clock.set(error: -5)
+        let behind = try await test.restarted()
+        #expect(throws: ClockError.behind(by: 0)) { try behind.clock.now() }
+    }
+
+    @Test(.proves("S13"), arguments: TestStore.some, [40 * 24, -40 * 24])
+    func `while the clock is not trusted, accounts and codes are stopped, and the audit list has the last trusted hour`(
+        store: TestStore,
+        error: Int64
+    ) async throws {
+        let test = try await InProcessAuthority(store: store)
+        try await test.publish()
+        var client = ReportingClient(test)
+        let officers = test.authority.officers
+        for name in ["ada", "eve"] { _ = try await officers.add(name, isAdministrator: false) }
+        let code = try await client.code()
+        let (day, key) = try await client.key()
+        let hour = test.clock.now.hour
+        test.clock.set(error: error)
+        let command = try await test.restarted()
+        #expect(throws: ClockError.self) { try command.clock.now() }
+        #expect(try await command.verification.revokeCodes(of: "eve"))
+        try await command.officers.unlock("ada")
+        _ = try await command.officers.setPassword(of: "ada")
+        try await command.officers.setRole(of: "ada", isAdministrator: true)
+        try await command.officers.remove("eve")
+        #expect(try await command.officers.list().map(\.name) == ["ada"])
+        let audit = try await command.officers.auditEntries(limit: 20)
+        #expect(audit.contains(Audit.Entry(hour: hour, officer: Audit.commandLine, action: "removed eve", times: 1)))
+        #expect(Set(audit.map(\.hour)) == [hour])
+        // Unlocking by a clock that is ahead does not keep the name open.
+        let open = try await test.database.read { try $0.officers.failures(of: "ada")?.openUntil }
+        #expect(try #require(open) <= test.clock.now.seconds + 900)
+        test.clock.set(error: 0)
+        try await test.authority.clock.check(test.database)
+        let blinded = try client.blinded(1, under: key)
+        #expect(try await client.ask(code, blinded, keyDay: day).status == .refused)
     }
 
     @Test(

@@ -174,6 +174,6 @@ struct SigningKeyTests {
     ///
     /// - Returns: The number of packages that were created.
     private func restarted(_ test: InProcessAuthority, _ keys: SigningKeys) async throws -> Int {
-        try await test.restarted(keys: keys).publisher.publish(now: test.clock.now)
+        try await test.restarted(keys: keys).publisher.publish(now: test.clock.now).made
     }
 }

@@ -62,7 +62,7 @@ struct PeersTests {
         let publisher = try await test.instance(peers: [address(server.port)]).publisher
         // The copy is complete.
         test.clock.advance(hours: 1)
-        #expect(try await publisher.publish(now: test.clock.now) == 1)
+        #expect(try await publisher.publish(now: test.clock.now).total == 1)
         // The copy now lacks the mark of that publication.
         test.clock.advance(hours: 1)
         await #expect(throws: AuthorityError.self) { try await publisher.publish(now: test.clock.now) }

@@ -72,8 +72,8 @@ struct PlacesTests {
         for _ in 0..<10 { try await client.share(try client.batch(200)) }
         test.clock.advance(days: 1)
         let instances = [try await test.restarted(), try await test.restarted()]
-        #expect(try await instances[0].publisher.publish(now: test.clock.now) == 24)
-        #expect(try await instances[1].publisher.publish(now: test.clock.now) == 0)
+        #expect(try await instances[0].publisher.publish(now: test.clock.now).total == 24)
+        #expect(try await instances[1].publisher.publish(now: test.clock.now).total == 0)
         let day = test.clock.now.day
         let drawn = try await test.database.read { try $0.places.places(on: day) }
         #expect(drawn.count == 1 && drawn[0] > 32)

@@ -56,7 +56,7 @@ struct RestoredDatabaseTests {
         let state = try await test.authority.publicationState()
         #expect(state.newer.count == 3 && state.twice.isEmpty && state.foreign.isEmpty)
         let restarted = try await test.restarted()
-        #expect(try await restarted.publisher.publish(now: test.clock.now) == 3)
+        #expect(try await restarted.publisher.publish(now: test.clock.now).total == 3)
         try await restarted.publicDirectory.update()
         for (name, bytes) in files { #expect(try await test.file(name) == bytes) }
         #expect(try await test.index().newestHour == test.clock.now.hour)
@@ -99,7 +99,7 @@ struct RestoredDatabaseTests {
         }
         try DatabaseMemory(test.directory).forget()
         let authority = try await test.restarted(database: other.database)
-        #expect(try await authority.publisher.publish(now: test.clock.now) == 4)
+        #expect(try await authority.publisher.publish(now: test.clock.now).total == 4)
         try await authority.publicDirectory.update()
         let path = test.directory.publicFiles.appending("v1").string
         for (name, bytes) in zip(names, files) {

@@ -69,7 +69,7 @@ struct UpgradeTests {
             published += reports.count { report in batch.reports.contains { $0.report == report } }
         }
         #expect(published == 3)
-        #expect(try await test.authority.publisher.publish(now: test.clock.now) == 0)
+        #expect(try await test.authority.publisher.publish(now: test.clock.now).total == 0)
         let error = await #expect(throws: DatabaseError.self) { try await test.restarted() }
         #expect(error?.kind == .newer)
         let message = "this program supports version \(Schema.version): install the newer program"

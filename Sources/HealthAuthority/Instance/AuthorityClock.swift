@@ -14,9 +14,10 @@ import Synchronization
 ///    most ``tolerance``.
 /// 3. The hour of the newest package begins at most ``tolerance`` after the time of day.
 /// 4. When the instance starts, the newest package is at most ``maximumPause`` hours old. This rule
-///    does not apply if a database server on another machine confirms the time. After a longer
-///    pause, this machine cannot distinguish a clock that is ahead from a server that was off. An
-///    operator must then confirm the time (``Authority/acceptClock()``).
+///    does not apply if a database server on another machine confirms the time, or if the kernel
+///    regards the time of day as synchronised. Otherwise, after a longer pause, this machine cannot
+///    distinguish a clock that is ahead from a server that was off. An operator must then confirm
+///    the time (``Authority/acceptClock()``).
 ///
 /// Rule 1 has one exception. The time of day is accepted if another instance has already made the
 /// package for its hour, because the other instance has a trusted clock. A package from this
@@ -75,9 +76,10 @@ package final class AuthorityClock: Sendable {
         let problem = Self.compare(wall, newest, server)
         let isSet = isSet(to: wall)
         state.withLock { state in
-            state.problem = problem ?? (state.start == nil ? Self.pause(wall, newest, server) : nil)
-            let isConfirmed = newest == wall.hour && state.made != newest
-            if state.problem == nil, state.start == nil || isSet && isConfirmed { state.start = start(wall) }
+            let isConfirmed = server != nil || source.isSynchronized()
+            state.problem = problem ?? (state.start == nil && !isConfirmed ? Self.pause(wall, newest) : nil)
+            let isMadeByAnother = newest == wall.hour && state.made != newest
+            if state.problem == nil, state.start == nil || isSet && isMadeByAnother { state.start = start(wall) }
         }
     }
 
@@ -115,8 +117,8 @@ package final class AuthorityClock: Sendable {
         return nil
     }
 
-    private static func pause(_ wall: UnixTime, _ newest: Hour?, _ server: UnixTime?) -> ClockError? {
-        guard let newest, server == nil else { return nil }
+    private static func pause(_ wall: UnixTime, _ newest: Hour?) -> ClockError? {
+        guard let newest else { return nil }
         let pause = wall - newest.start
         return pause >= (maximumPause + 1) * Hour.seconds ? .pause(pause) : nil
     }
@@ -128,21 +130,29 @@ package struct ClockSource: Sendable {
     package let wall: @Sendable () -> UnixTime
     /// Seconds since boot, including sleep. Users and time servers cannot set this clock.
     let sinceBoot: @Sendable () -> Int64
+    /// Whether the kernel regards the time of day as synchronised, such as with a time server.
+    let isSynchronized: @Sendable () -> Bool
 
-    package init(wall: @escaping @Sendable () -> UnixTime, sinceBoot: @escaping @Sendable () -> Int64) {
+    package init(
+        wall: @escaping @Sendable () -> UnixTime,
+        sinceBoot: @escaping @Sendable () -> Int64,
+        isSynchronized: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.wall = wall
         self.sinceBoot = sinceBoot
+        self.isSynchronized = isSynchronized
     }
 
     /// The kernel's clocks. Both are moved forward by `passed()` seconds. In addition, the time of
-    /// day is wrong by `error()` seconds.
+    /// day is wrong by `error()` seconds. If it is wrong, it is not synchronised.
     package static func system(
         passed: @escaping @Sendable () -> Int64 = { 0 },
         error: @escaping @Sendable () -> Int64 = { 0 }
     ) -> ClockSource {
         ClockSource(
             wall: { UnixTime(seconds: MachineClock.wall + passed() + error()) },
-            sinceBoot: { MachineClock.sinceBoot + passed() }
+            sinceBoot: { MachineClock.sinceBoot + passed() },
+            isSynchronized: { error() == 0 && ClockSynchronization.isSynchronized }
         )
     }
 
@@ -193,9 +203,15 @@ extension ClockError: CustomStringConvertible {
     /// Commands and instructions for the operator.
     package var hints: [String] {
         let compare = "compare “date --utc” with another clock; if it is wrong, set it with timedatectl"
+        let accept = "if it is right: authorityd clock accept"
         return switch self {
         case .database: [compare, "compare the database server's clock too: SELECT clock_timestamp()"]
-        case .set, .behind, .pause: [compare, "if it is right: authorityd clock accept"]
+        case .pause:
+            [
+                "wait for a time server (“timedatectl” shows “System clock synchronized: yes”), or \(compare)",
+                accept,
+            ]
+        case .set, .behind: [compare, accept]
         }
     }
 

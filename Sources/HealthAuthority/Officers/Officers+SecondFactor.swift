@@ -131,12 +131,11 @@ extension Officers {
 
     /// Turns off the second factor of an officer who has lost it, and ends the officer's sessions.
     ///
-    /// - Throws: ``OfficersError``: `unknown` or `noSecondFactor`; ``ClockError``;
-    ///   ``DatabaseError``.
+    /// - Throws: ``OfficersError``: `unknown` or `noSecondFactor`; ``DatabaseError``.
     package func resetSecondFactor(of name: String, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
-        let now = try clock.now()
-        try await database.write { connection in
+        try await database.write { [clock] connection in
+            let now = try clock.timeOfRecord(connection)
             guard try connection.officers.contains(name) else { throw OfficersError.unknown }
             guard try connection.secondFactors.delete(of: name) else { throw OfficersError.noSecondFactor }
             try connection.sessions.delete(of: name)

@@ -20,6 +20,8 @@ package struct Officers: Sendable {
     static let openSeconds: Int64 = 15 * 60
 
     // MARK: Administration
+    //
+    // An administrator can stop a stolen account at any time, so this does not need a trusted clock.
 
     /// Adds an officer.
     ///
@@ -34,8 +36,8 @@ package struct Officers: Sendable {
         // The audit list must not confuse an officer with a case system.
         guard Officer.isName(name), !name.hasPrefix(Officer.caseSystemPrefix) else { throw OfficersError.name }
         let (password, hash) = try await generate()
-        let now = try clock.now()
-        let isNew = try await database.write { connection in
+        let isNew = try await database.write { [clock] connection in
+            let now = try clock.timeOfRecord(connection)
             guard try connection.officers.insert(name, passwordHash: hash, isAdministrator: isAdministrator) else {
                 return false
             }
@@ -54,8 +56,8 @@ package struct Officers: Sendable {
     package func setPassword(of name: String, by actor: String = Audit.commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let (password, hash) = try await generate()
-        let now = try clock.now()
-        let isDone = try await database.write { connection in
+        let isDone = try await database.write { [clock] connection in
+            let now = try clock.timeOfRecord(connection)
             guard try Self.replacePassword(of: name, hash, connection) else { return false }
             try connection.browsers.delete(of: name)
             try Audit.record(.newPassword, of: name, officer: actor, connection, now: now)
@@ -71,8 +73,8 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func remove(_ name: String, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
-        let now = try clock.now()
-        try await database.write { connection in
+        try await database.write { [clock] connection in
+            let now = try clock.timeOfRecord(connection)
             try Self.expectOtherAdministrator(than: name, connection)
             guard try connection.officers.delete(name) else { throw OfficersError.unknown }
             try Audit.record(.officerRemoved, of: name, officer: actor, connection, now: now)
@@ -85,8 +87,8 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func setRole(of name: String, isAdministrator: Bool, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
-        let now = try clock.now()
-        try await database.write { connection in
+        try await database.write { [clock] connection in
+            let now = try clock.timeOfRecord(connection)
             if !isAdministrator { try Self.expectOtherAdministrator(than: name, connection) }
             guard try connection.officers.setRole(of: name, isAdministrator: isAdministrator) else {
                 throw OfficersError.unknown
@@ -113,8 +115,8 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `unknown`; ``DatabaseError``.
     package func unlock(_ name: String, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
-        let now = try clock.now()
-        try await database.write { connection in
+        try await database.write { [clock] connection in
+            let now = try clock.timeOfRecord(connection)
             guard try connection.officers.unlock(name, openUntil: now.seconds + Self.openSeconds) else {
                 throw OfficersError.unknown
             }
@@ -124,8 +126,7 @@ package struct Officers: Sendable {
 
     /// All officers, sorted by name.
     package func list() async throws -> [Officer] {
-        let now = try clock.now()
-        return try await database.read { try $0.officers.all(now: now) }
+        try await database.read { [clock] in try $0.officers.all(now: clock.timeOfRecord($0)) }
     }
 
     /// The entries in the audit list, sorted with the newest first.

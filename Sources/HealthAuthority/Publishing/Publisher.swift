@@ -3,6 +3,16 @@ package import CheckInProtocol
 import Cryptography
 import SystemPackage
 
+/// How many packages an instance has published.
+package struct PublishedCount: Sendable {
+    /// Packages that it has made.
+    package var made = 0
+    /// Packages that were already in the public directory.
+    package var adopted = 0
+
+    package var total: Int { made + adopted }
+}
+
 /// Publishes the package for each hour, the index and the configuration. All instances together
 /// publish each hour only once.
 package struct Publisher: Sendable {
@@ -40,23 +50,25 @@ package struct Publisher: Sendable {
     /// database was restored from a backup, the public directory may already contain packages for
     /// some of these hours. Those packages are adopted.
     ///
-    /// - Returns: The number of packages that this instance made or adopted.
+    /// - Returns: How many packages this instance made, and how many it adopted.
     /// - Throws: ``AuthorityError`` if the database now belongs to another authority, or if a peer uses
     ///   another database; ``DatabaseError``; `FileError`.
-    package func publish(now: UnixTime) async throws -> Int {
+    @discardableResult
+    package func publish(now: UnixTime) async throws -> PublishedCount {
         try await peers.compare()
         try await publishConfiguration(now: now)
-        var made = 0
+        var count = PublishedCount()
         while let hour = try await next(now.hour) {
             let published = try await close(hour)
-            if try await make(hour, published, now: now) { made += 1 }
+            guard try await make(hour, published, now: now) else { continue }
+            if published == nil { count.made += 1 } else { count.adopted += 1 }
         }
         try await signIndexAgain(now: now)
-        if made > 0 {
+        if count.total > 0 {
             try await memory.note(database)
             try await database.forget()
         }
-        return made
+        return count
     }
 
     /// - Throws: ``AuthorityError`` if the database belongs to another authority, or is not the last

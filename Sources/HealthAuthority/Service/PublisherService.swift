@@ -67,12 +67,13 @@ package struct PublisherService: Service {
         let now = try await time(&schedule)
         try await comparePeers(&schedule)
         if makesPackages, now.hour != schedule.hour {
-            let made = try await authority.publisher.publish(now: now)
-            if made > 0 { authority.clock.noteMade(now.hour) }
+            let count = try await authority.publisher.publish(now: now)
+            if count.total > 0 { authority.clock.noteMade(now.hour) }
             let exported = try await authority.publisher.publishExports(now: now)
             failure = try await updateDirectory(&schedule) ?? failure
             if exported > 0 { logger.info("exports published", metadata: ["exports": "\(exported)"]) }
-            if made > 0 { logger.info("packages published", metadata: ["packages": "\(made)"]) }
+            if count.made > 0 { logger.info("packages published", metadata: ["packages": "\(count.made)"]) }
+            if count.adopted > 0 { logger.info("packages adopted", metadata: ["packages": "\(count.adopted)"]) }
             try await authority.sweep()
             schedule.hour = now.hour
         }
@@ -137,7 +138,8 @@ package struct PublisherService: Service {
         let hour = now.hour
         guard hour != schedule.told else { return }
         if schedule.told != nil {
-            logger.info("requests answered", metadata: authority.meter.take().mapValues { "\($0)" })
+            let counts = authority.meter.take().filter { $0.value > 0 }.mapValues { "\($0)" as Logger.MetadataValue }
+            if !counts.isEmpty { logger.info("requests answered", metadata: counts) }
         }
         schedule.told = hour
     }

@@ -47,10 +47,11 @@ extension Verification {
         in hour: Hour? = nil,
         by actor: String = Audit.commandLine
     ) async throws -> Bool {
-        let now = try clock.now()
-        let (first, last) = (hour.map { Int64($0.number) } ?? oldestIssued(now), Int64((hour ?? now.hour).number))
-        return try await database.write { [secrets] connection in
-            let codes = try connection.issuedCodes.codes(of: officer, in: first...last)
+        // While the clock is not trusted, it does not show which codes have expired.
+        let oldest = (try? clock.now()).map(oldestIssued) ?? 0
+        let hours = hour.map { Int64($0.number)...Int64($0.number) } ?? oldest...Int64.max
+        return try await database.write { [secrets, clock] connection in
+            let codes = try connection.issuedCodes.codes(of: officer, in: hours)
             guard !codes.isEmpty else { return false }
             let hashes = try codes.map { code in
                 guard let hash = secrets.open(code.sealed, as: Self.place(code.id)) else {
@@ -61,6 +62,7 @@ extension Verification {
             // The row of a used proof has a different hash, so that row is not deleted.
             try connection.proofs.delete(hashes)
             try connection.issuedCodes.delete(codes)
+            let now = try clock.timeOfRecord(connection)
             try Audit.record(.codesRevoked, of: officer, officer: actor, connection, now: now)
             return true
         }

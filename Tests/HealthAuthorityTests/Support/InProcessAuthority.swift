@@ -15,6 +15,8 @@ import Testing
 final class MovableClock: Sendable {
     private let time: Mutex<UnixTime>
     private let error = Mutex<Int64>(0)
+    /// Whether the machine's time of day is synchronised.
+    let isSynchronized = Atomic(false)
 
     init(_ time: UnixTime) {
         self.time = Mutex(time)
@@ -24,7 +26,11 @@ final class MovableClock: Sendable {
 
     /// The clocks of an instance on this machine.
     var source: ClockSource {
-        ClockSource(wall: { self.now + self.error.withLock { $0 } }, sinceBoot: { self.now.seconds })
+        ClockSource(
+            wall: { self.now + self.error.withLock { $0 } },
+            sinceBoot: { self.now.seconds },
+            isSynchronized: { self.isSynchronized.load(ordering: .relaxed) }
+        )
     }
 
     /// Makes the machine's time of day wrong by this many hours.
@@ -198,7 +204,7 @@ final class InProcessAuthority: Sendable {
     /// Publishes all hours that have begun.
     @discardableResult
     func publish() async throws -> Int {
-        try await authority.publisher.publish(now: clock.now)
+        try await authority.publisher.publish(now: clock.now).total
     }
 
     /// Advances the clock to the next hour and publishes that hour.
