@@ -85,10 +85,11 @@ struct WatchTests {
         #expect(page.components(separatedBy: "\n## ").count == names.count + 1)
         let (authority, port) = try await authority()
         _ = try await text("/v1/configuration", authority.port)
-        // These metrics exist only with a certificate, with exports, with peers, with a server, or on a relay.
+        // These metrics exist only with a certificate, exports, peers or a server, or on a relay.
         let conditional = [
             "authority_certificate_expiry_timestamp_seconds", "authority_newest_export_timestamp_seconds",
-            "authority_gateway_up", "authority_peer_up", "authority_replication_slots", "authority_replication_slot_bytes",
+            "authority_gateway_up", "authority_peer_up", "authority_replication_slots",
+            "authority_replication_slot_bytes",
             "authority_standby_lag_seconds", "authority_synchronous_standbys",
         ]
         let metrics = try await text("/metrics", port).text
