@@ -26,19 +26,27 @@ struct Check: AsyncParsableCommand {
         var report = CheckReport()
         try await report.add("signing key") { try keys() }
         try await report.add("secret") { try secret() }
-        // If authority.conf is wrong, the next checks would repeat its errors.
-        let configured = ["portal", "languages", "device attestation", "certificate", "web client"]
+        // If authority.conf is wrong, most other checks would repeat its errors.
         if try await report.add("configuration", { try configuration() }) == nil {
             try await report.add("portal") { try portal() }
             try await report.add("languages") { try languages() }
             try await report.add("device attestation") { try deviceAttestation() }
             try await report.add("certificate") { try certificate() }
             try await report.add("web client") { try webClient() }
+            try await addDatabase(to: &report)
         } else {
-            try report.skip(configured, because: "requires the configuration")
+            let configured = ["portal", "languages", "device attestation", "certificate", "web client", "database"]
+            try report.skip(configured + Self.stored, because: "requires the configuration")
         }
-        try await report.add("disk") { try disk() }
         try await report.add("database URL") { try databaseURL() }
+        try await report.add("disk") { try disk() }
+        if !report.isUsable { throw ExitCode.failure }
+    }
+
+    /// The checks that need the database.
+    private static let stored = ["standbys", "clock", "diseases", "packages", "exports", "guesses", "diagnosis keys"]
+
+    private func addDatabase(to report: inout CheckReport) async throws {
         // If the database is missing or belongs to another authority, the next checks would fail
         // with misleading hints.
         switch try await report.add("database", { try await database() }) {
@@ -51,10 +59,8 @@ struct Check: AsyncParsableCommand {
             try await report.add("guesses") { try await guesses() }
             try await report.add("diagnosis keys") { try await diagnosisKeys() }
         default:
-            let stored = ["standbys", "clock", "diseases", "packages", "exports", "guesses", "diagnosis keys"]
-            try report.skip(stored, because: "requires the database")
+            try report.skip(Self.stored, because: "requires the database")
         }
-        if !report.isUsable { throw ExitCode.failure }
     }
 
     // MARK: Files
