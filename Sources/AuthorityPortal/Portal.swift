@@ -102,7 +102,8 @@ package struct Portal: Service {
         ExportsController(publisher: authority.publisher).add(to: routes)
         TotalsController(authority: authority).add(to: routes)
         OfficersController(officers: authority.officers).add(to: routes)
-        AuditController(officers: authority.officers, clock: clock).add(to: routes)
+        let days = authority.publisher.parameters.portal.auditDays
+        AuditController(officers: authority.officers, clock: clock, days: days).add(to: routes)
         PasswordController(officers: authority.officers).add(to: routes)
         SecondFactorController(officers: authority.officers, region: authority.identity.region).add(to: routes)
         addFiles(to: group)

@@ -44,6 +44,7 @@ struct DatabaseCommand: AsyncParsableCommand {
                 yes: yes
             )
             try await memory.accept(database)
+            try await options.authority().record(.databaseAccepted)
             try StandardOutput.write(lines: ["Accepted. Run this command on each instance, and then start them."])
         }
 

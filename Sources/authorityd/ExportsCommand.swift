@@ -63,7 +63,8 @@ struct ExportsCommand: AsyncParsableCommand {
         func run() async throws {
             let authority = try await options.authority()
             let before = Set(try await authority.publisher.publishedExports().map(\.path))
-            _ = try await authority.publisher.publishExports(now: authority.clock.now())
+            let made = try await authority.publisher.publishExports(now: authority.clock.now())
+            if made > 0 { try await authority.record(.exportsMade) }
             let new = try await authority.publisher.publishedExports().filter { !before.contains($0.path) }
             if json { return try StandardOutput.write(JSONText.text(new.map(ExportListing.init))) }
             guard !new.isEmpty else {

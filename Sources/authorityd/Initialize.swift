@@ -59,7 +59,9 @@ struct Initialize: AsyncParsableCommand {
         )
         guard isMade else { throw existing }
         try DatabaseMemory(directory).forget()
-        let password = try await options.authority().officers.add(officer, isAdministrator: true)
+        let authority = try await options.authority()
+        try await authority.record(.databaseCreated)
+        let password = try await authority.officers.add(officer, isAdministrator: true)
         let key = keys.current.publicKey
         try StandardOutput.write(lines: [
             "Directory:    \(directory.path)",

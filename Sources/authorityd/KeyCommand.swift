@@ -62,7 +62,7 @@ struct KeyCommand: AsyncParsableCommand {
         }
     }
 
-    struct Retire: ParsableCommand {
+    struct Retire: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove the previous key from the configuration.",
             discussion: """
@@ -73,7 +73,7 @@ struct KeyCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AuthorityOptions
 
-        func run() throws {
+        func run() async throws {
             let path = options.directory.previousPublicKey
             guard let age = try age(of: path) else {
                 throw Refusal("there is no previous key to retire", hints: [])
@@ -84,11 +84,12 @@ struct KeyCommand: AsyncParsableCommand {
                     hints: ["wait: clients need it to verify these packages"]
                 )
             }
+            try await options.authority().record(.keyRetired)
             try PrivateFile.remove(path)
         }
     }
 
-    struct Announce: ParsableCommand {
+    struct Announce: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create the next key, to be announced in the configuration.",
             discussion: "Copy signing-next.key to the other instances, and restart all instances to announce it."
@@ -96,12 +97,13 @@ struct KeyCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AuthorityOptions
 
-        func run() throws {
+        func run() async throws {
             _ = try options.signingKeys()
             let path = options.directory.nextSigningKey
             guard try options.privateKey(path) == nil else {
                 throw Refusal("\(path) already exists: the next key is announced", hints: ["authorityd key switch"])
             }
+            try await options.authority().record(.keyAnnounced)
             let key = ECDSAP256.PrivateKey()
             try PrivateFile.replace(path, with: Array(copying: key.der))
             try StandardOutput.write(lines: ["Next fingerprint:  \(key.publicKey.fingerprint)"])

@@ -148,8 +148,11 @@ struct OfficerCommand: AsyncParsableCommand {
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Print the actions of officers in the last 90 days, newest hour first.",
-        discussion: "Each line contains the hour, the officer, the action and the number of times, separated by tabs."
+        abstract: "Print the actions of officers and of commands, newest hour first.",
+        discussion: """
+            Each line contains the hour, the officer, the action and the number of times, separated by tabs. For a command, the \
+            officer is “(command line)”. audit_days in authority.conf sets how long the actions are kept.
+            """
     )
 
     @OptionGroup var options: AuthorityOptions

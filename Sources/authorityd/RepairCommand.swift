@@ -44,6 +44,7 @@ struct RepairCommand: AsyncParsableCommand {
                 yes: yes
             )
             try await publisher.signAgain(state.foreign, now: now)
+            try await authority.record(.filesRepaired)
             state = try await authority.publicationState()
         }
         let question =
@@ -61,6 +62,7 @@ struct RepairCommand: AsyncParsableCommand {
                 yes: yes
             )
             try await publisher.keep(keep, of: state.twice, now: now)
+            try await authority.record(.filesRepaired)
         }
         if !state.exportsTwice.isEmpty {
             try Conversation.confirm(
@@ -72,6 +74,7 @@ struct RepairCommand: AsyncParsableCommand {
                 yes: yes
             )
             try await publisher.keep(keep, of: state.exportsTwice, now: now)
+            try await authority.record(.filesRepaired)
         }
         try StandardOutput.write(lines: [
             "No other problems found. If the key, the secret or the region has changed, restart authorityd on each instance."
@@ -88,6 +91,7 @@ struct RepairCommand: AsyncParsableCommand {
             try confirmChange(error)
             try await Authority.adopt(given, in: database)
             try await DatabaseMemory(options.directory).accept(database)
+            try await options.authority().record(.databaseAssigned)
         }
     }
 

@@ -120,6 +120,8 @@ struct AuditController: Sendable {
 
     let officers: Officers
     let clock: LocalClock
+    /// The number of days for which entries are kept.
+    let days: UInt32
 
     func add(to routes: PortalRoutes) {
         routes.get("audit", for: .administrator) { visit in
@@ -136,7 +138,7 @@ struct AuditController: Sendable {
                     times: entry.times
                 )
             }
-            return .page(AuditView(zone: clock.name, limit: Self.limit, entries: entries))
+            return .page(AuditView(zone: clock.name, limit: Self.limit, days: days, entries: entries))
         }
     }
 }

@@ -219,6 +219,19 @@ package enum PortalText: String, CaseIterable, Sendable {
     case auditedRecoveryCode
     case auditedCodesRevoked
     case auditedWarningConfirmed
+    case auditedDatabaseCreated
+    case auditedDatabaseAccepted
+    case auditedDatabaseAssigned
+    case auditedFilesRepaired
+    case auditedExportsMade
+    case auditedClockAccepted
+    case auditedKeyAnnounced
+    case auditedKeySwitched
+    case auditedKeyRetired
+    case auditedLaboratoryAdded
+    case auditedLaboratoryRemoved
+    case auditedAppAdded
+    case auditedAppRemoved
     // MARK: Own password
     case changeYourPassword
     case oldPassword

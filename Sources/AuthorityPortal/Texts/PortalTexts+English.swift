@@ -241,14 +241,14 @@ extension PortalTexts {
             All numbers are rounded down to tens. A day appears when it is over (UTC). To protect people who share, \
             today’s numbers are not shown.
             """
-        case .dailyTotalsCaption: "The last 90 days (UTC), newest first"
+        case .dailyTotalsCaption: "Past days (UTC), newest first"
         case .proofsUsed: "Codes and test results used"
         case .laboratoryResults: "Results from laboratories"
         case .reportsAccepted: "Reports accepted"
         case .warningsEntered: "Venue warnings entered"
         // Audit list
         case .auditIntroduction:
-            "Officers’ actions of the last 90 days, counted per hour. The people they acted for are not recorded."
+            "Officers’ actions and commands of the last {days} days, counted per hour. The people they acted for are not recorded."
         case .nothingYet: "No entries yet."
         case .auditCaption: "Newest first, at most {limit}; times in {zone}"
         case .hourColumn: "Hour"
@@ -282,6 +282,19 @@ extension PortalTexts {
         case .auditedRecoveryCode: AuditAction.recoveryCode.rawValue
         case .auditedCodesRevoked: AuditAction.codesRevoked.rawValue
         case .auditedWarningConfirmed: AuditAction.warningConfirmed.rawValue
+        case .auditedDatabaseCreated: AuditAction.databaseCreated.rawValue
+        case .auditedDatabaseAccepted: AuditAction.databaseAccepted.rawValue
+        case .auditedDatabaseAssigned: AuditAction.databaseAssigned.rawValue
+        case .auditedFilesRepaired: AuditAction.filesRepaired.rawValue
+        case .auditedExportsMade: AuditAction.exportsMade.rawValue
+        case .auditedClockAccepted: AuditAction.clockAccepted.rawValue
+        case .auditedKeyAnnounced: AuditAction.keyAnnounced.rawValue
+        case .auditedKeySwitched: AuditAction.keySwitched.rawValue
+        case .auditedKeyRetired: AuditAction.keyRetired.rawValue
+        case .auditedLaboratoryAdded: AuditAction.laboratoryAdded.rawValue
+        case .auditedLaboratoryRemoved: AuditAction.laboratoryRemoved.rawValue
+        case .auditedAppAdded: AuditAction.appAdded.rawValue
+        case .auditedAppRemoved: AuditAction.appRemoved.rawValue
         // Own password
         case .changeYourPassword: "Change your password"
         case .oldPassword: "Old password"

@@ -254,14 +254,14 @@ extension PortalTexts {
             Alle Zahlen sind auf Zehner abgerundet. Ein Tag erscheint, wenn er vorbei ist (UTC). Zum Schutz der \
             Personen, die teilen, werden die Zahlen von heute nicht angezeigt.
             """
-        case .dailyTotalsCaption: "Die letzten 90 Tage (UTC), neueste zuerst"
+        case .dailyTotalsCaption: "Vergangene Tage (UTC), neueste zuerst"
         case .proofsUsed: "Verwendete Codes und Testergebnisse"
         case .laboratoryResults: "Ergebnisse der Labore"
         case .reportsAccepted: "Angenommene Meldungen"
         case .warningsEntered: "Eingetragene Warnungen"
         // Audit list
         case .auditIntroduction:
-            "Aktionen der letzten 90 Tage, pro Stunde gezählt. Die betroffenen Personen werden nicht gespeichert."
+            "Aktionen und Befehle der letzten {days} Tage, pro Stunde gezählt. Die betroffenen Personen werden nicht gespeichert."
         case .nothingYet: "Noch keine Einträge."
         case .auditCaption: "Neueste zuerst, höchstens {limit}; Uhrzeiten in {zone}"
         case .hourColumn: "Stunde"
@@ -295,6 +295,19 @@ extension PortalTexts {
         case .auditedRecoveryCode: "Ersatzcode benutzt"
         case .auditedCodesRevoked: "Codes von {officerName} gesperrt"
         case .auditedWarningConfirmed: "Warnung von {officerName} bestätigt"
+        case .auditedDatabaseCreated: "Datenbank angelegt"
+        case .auditedDatabaseAccepted: "eine andere Datenbank akzeptiert"
+        case .auditedDatabaseAssigned: "Datenbank einem anderen Schlüssel, Geheimnis oder Gebiet zugeordnet"
+        case .auditedFilesRepaired: "veröffentlichte Dateien repariert"
+        case .auditedExportsMade: "Exportdateien erzeugt"
+        case .auditedClockAccepted: "Uhrzeit akzeptiert"
+        case .auditedKeyAnnounced: "Signaturschlüssel angekündigt"
+        case .auditedKeySwitched: "zu einem anderen Signaturschlüssel gewechselt"
+        case .auditedKeyRetired: "Signaturschlüssel außer Dienst gestellt"
+        case .auditedLaboratoryAdded: "dem Labor „{name}“ einen Schlüssel gegeben"
+        case .auditedLaboratoryRemoved: "Labor „{name}“ entfernt"
+        case .auditedAppAdded: "der App „{name}“ einen Schlüssel gegeben"
+        case .auditedAppRemoved: "App „{name}“ entfernt"
         // Own password
         case .changeYourPassword: "Passwort ändern"
         case .oldPassword: "Altes Passwort"

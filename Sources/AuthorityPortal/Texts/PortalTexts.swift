@@ -90,7 +90,7 @@ extension PortalTexts {
         for text in PortalText.auditActions {
             let pieces = Self.pieces(Self.english[text])
             guard let name = Self.name(in: stored, pieces) else { continue }
-            return self(text, ["officerName": name])
+            return self(text, ["officerName": name, "name": name])
         }
         return stored
     }
@@ -114,10 +114,14 @@ extension PortalTexts {
             case .words(let words):
                 guard rest.hasPrefix(words) else { return nil }
                 rest = rest.dropFirst(words.count)
-            case .value:
+            case .value("officerName"):
                 name = String(rest.prefix { $0 != " " })
                 rest = rest.dropFirst(name.count)
                 guard Officer.isName(name) else { return nil }
+            case .value:
+                // One character follows the name of a laboratory or an app, at the end of the text.
+                name = String(rest.dropLast())
+                rest = rest.suffix(1)
             }
         }
         return rest.isEmpty ? name : nil

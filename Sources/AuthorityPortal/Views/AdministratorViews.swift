@@ -133,6 +133,7 @@ struct AuditView: Page {
     let section = PortalPath.audit
     let zone: String
     let limit: Int
+    let days: UInt32
     let entries: [Entry]
 
     struct Entry: Sendable {

@@ -1,7 +1,8 @@
 package import CheckInProtocol
 
 /// An action that the audit list records. The raw value is the English text that the database
-/// stores. `{officerName}` stands for the name of the officer whom the action affects.
+/// stores. `{officerName}` stands for the name of the officer whom the action affects, and `{name}`
+/// for that of a laboratory or an app.
 package enum AuditAction: String, CaseIterable, Sendable {
     case loggedIn = "logged in"
     case logInFailed = "failed to log in"
@@ -27,20 +28,37 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case recoveryCode = "used a recovery code"
     case codesRevoked = "revoked codes of {officerName}"
     case warningConfirmed = "confirmed a venue warning of {officerName}"
+    // These actions are possible on the command line only.
+    case databaseCreated = "created the database"
+    case databaseAccepted = "accepted another database"
+    case databaseAssigned = "assigned the database to another key, secret or region"
+    case filesRepaired = "repaired published files"
+    case exportsMade = "made export files"
+    case clockAccepted = "accepted the clock"
+    case keyAnnounced = "announced a signing key"
+    case keySwitched = "switched to another signing key"
+    case keyRetired = "retired a signing key"
+    case laboratoryAdded = "gave the laboratory “{name}” a key"
+    case laboratoryRemoved = "removed the laboratory “{name}”"
+    case appAdded = "gave the app “{name}” a key"
+    case appRemoved = "removed the app “{name}”"
 
     /// The text that the database stores.
     ///
-    /// - Parameter name: The officer who is affected by the action, if there is one.
-    func text(of name: String?) -> String { rawValue.replacing("{officerName}", with: name ?? "") }
+    /// - Parameter name: The officer, laboratory or app that the action affects, if there is one.
+    func text(of name: String?) -> String {
+        rawValue.replacing("{officerName}", with: name ?? "").replacing("{name}", with: name ?? "")
+    }
 }
 
-/// The audit list: how often each officer took each action per hour. It does not name the people
-/// for whom codes were issued.
+/// The audit list: how often each officer, and the command line, took each action per hour. It does not
+/// name the people for whom codes were issued.
 package enum Audit {
     /// The name that the list shows for actions on the command line. It is not a valid officer name.
     package static let commandLine = "(command line)"
-    /// Entries and the counts of ``DailyTotals`` are kept for this number of days.
-    static let days: Int64 = 90
+    /// The accepted numbers of days for which entries, and the counts of ``DailyTotals``, are kept.
+    static let acceptedDays: ClosedRange<UInt32> = 7...3650
+    static let standardDays: UInt32 = 90
 
     /// An entry in the audit list.
     package struct Entry: Sendable, Equatable {
@@ -53,7 +71,7 @@ package enum Audit {
 
     /// Adds an action to the list.
     ///
-    /// - Parameter name: The officer who is affected by the action, if there is one.
+    /// - Parameter name: The officer, laboratory or app that the action affects, if there is one.
     static func record(
         _ action: AuditAction,
         of name: String? = nil,
@@ -63,5 +81,14 @@ package enum Audit {
         now: UnixTime
     ) throws {
         try connection.audit.add(times, of: action.text(of: name), by: officer, in: now.hour)
+    }
+    /// Adds an action of the command line to the list.
+    static func record(
+        _ action: AuditAction,
+        of name: String? = nil,
+        _ connection: any DatabaseConnection,
+        _ clock: AuthorityClock
+    ) throws {
+        try record(action, of: name, officer: commandLine, connection, now: clock.timeOfRecord(connection))
     }
 }

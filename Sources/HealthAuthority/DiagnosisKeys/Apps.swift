@@ -5,6 +5,7 @@ import Encodings
 package struct Apps: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
+    let clock: AuthorityClock
 
     /// The names of all apps, sorted.
     package func list() async throws -> [String] {
@@ -23,7 +24,10 @@ package struct Apps: Sendable {
         var generator = SystemRandomNumberGenerator()
         let key = Hexadecimal.text(generator.bytes(32))
         let hash = hash(key)
-        try await database.write { try $0.apps.store(name, keyHash: hash) }
+        try await database.write { [clock] connection in
+            try connection.apps.store(name, keyHash: hash)
+            try Audit.record(.appAdded, of: name, connection, clock)
+        }
         return key
     }
 
@@ -31,7 +35,11 @@ package struct Apps: Sendable {
     ///
     /// - Returns: False if no app has this name.
     package func remove(_ name: String) async throws -> Bool {
-        try await database.write { try $0.apps.delete(name) }
+        try await database.write { [clock] connection in
+            guard try connection.apps.delete(name) else { return false }
+            try Audit.record(.appRemoved, of: name, connection, clock)
+            return true
+        }
     }
 
     /// Whether an app has this API key.

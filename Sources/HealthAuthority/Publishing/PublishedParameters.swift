@@ -123,6 +123,9 @@ package struct PortalRules: Sendable, Equatable {
     /// The number of warnings that an officer may enter in an hour.
     package var warningsPerHour: UInt32
 
+    /// The number of days for which the audit list and the daily totals are kept.
+    package var auditDays: UInt32
+
     static let standardWarnings: UInt32 = 100
     private static let acceptedLimits: ClosedRange<UInt32> = 1...10_000
 
@@ -162,6 +165,12 @@ package struct PortalRules: Sendable, Equatable {
             """
             The number of visits about which an officer can enter venue warnings in an hour: \($0). Recalls are not \
             counted. Not sent to clients.
+            """
+        }
+        auditDays = table.value("audit_days", .number(Audit.acceptedDays), default: "\(Audit.standardDays)") {
+            """
+            The number of days for which the audit list and the daily totals are kept: \($0). The audit list shows \
+            how often each officer took each action in an hour. Not sent to clients.
             """
         }
     }

@@ -140,7 +140,7 @@ package struct Authority: Sendable {
             cost: passwordCost,
             requiresSecondFactor: parameters.portal.requiresSecondFactor
         )
-        laboratories = Laboratories(database: database, secrets: secrets)
+        laboratories = Laboratories(database: database, secrets: secrets, clock: clock)
         desk = SubmissionDesk(
             database: database,
             keyring: keyring,
@@ -159,7 +159,7 @@ package struct Authority: Sendable {
         protego = diagnosisKeys.flatMap { desk in
             desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0, counter: counter) }
         }
-        apps = Apps(database: database, secrets: secrets)
+        apps = Apps(database: database, secrets: secrets, clock: clock)
         caseSystems = CaseSystems(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         let exports = ExportDirectory(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
@@ -209,9 +209,10 @@ package struct Authority: Sendable {
     /// Assigns the database to the next signing key. From then on, instances that still use the
     /// previous key refuse to publish.
     package func replaceKey(by key: ECDSAP256.PublicKey) async throws {
-        try await database.write { [identity] connection in
+        try await database.write { [identity, clock] connection in
             try identity.check(connection)
             try connection.identity.store(identity.succeeded(by: key))
+            try Audit.record(.keySwitched, connection, clock)
         }
     }
 
@@ -225,7 +226,10 @@ package struct Authority: Sendable {
     package func acceptClock() async throws -> (now: UnixTime, withdrawn: Int) {
         let now = try await clock.proposal(database)
         clock.accept()
-        let count = try await publisher.withdraw(after: now) { try $0.limitTimes(to: now) }
+        let count = try await publisher.withdraw(after: now) { connection in
+            try connection.limitTimes(to: now)
+            try Audit.record(.clockAccepted, officer: Audit.commandLine, connection, now: now)
+        }
         _ = try await publisher.publish(now: now)
         // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
@@ -251,6 +255,11 @@ package struct Authority: Sendable {
         return try await database.read { try DailyTotals.all($0, today: today) }
     }
 
+    /// Adds an action of the command line to the audit list, if the action has changed no other table.
+    package func record(_ action: AuditAction) async throws {
+        try await database.write { [clock] in try Audit.record(action, $0, clock) }
+    }
+
     /// Compares the database with the public directory.
     package func publicationState() async throws -> PublicationState {
         try await PublicationState(of: database, files: publisher.files, exports: publisher.exports, now: clock.now())
@@ -261,11 +270,11 @@ package struct Authority: Sendable {
         try await verification.sweep()
         try await officers.sweep()
         try await warnings.sweep()
-        let now = try clock.now()
+        let (now, days) = (try clock.now(), Int64(publisher.parameters.portal.auditDays))
         try await database.write { connection in
             try UsageLimit.sweep(connection, now: now)
-            try connection.audit.delete(before: Int64(now.hour.number) - Audit.days * Int64(Hour.perDay))
-            try connection.tally.delete(before: Int64(now.day.number) - Audit.days)
+            try connection.audit.delete(before: Int64(now.hour.number) - days * Int64(Hour.perDay))
+            try connection.tally.delete(before: Int64(now.day.number) - days)
         }
         try await TableSweep.diagnosisKeys(until: DiagnosisKeyRetention.lastExpiredEnd(now)).run(in: database)
         // These rows can exist although diagnosis keys are no longer accepted.

@@ -14,6 +14,7 @@ package struct Laboratories: Sendable {
 
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
+    let clock: AuthorityClock
 
     /// A laboratory that may send results.
     package struct Laboratory: Sendable {
@@ -64,7 +65,10 @@ package struct Laboratories: Sendable {
         let key = Hexadecimal.text(generator.bytes(32))
         let hash = hash(key)
         let laboratory = Laboratory(name: name, dailyPositives: dailyPositives)
-        try await database.write { try $0.laboratories.store(laboratory, keyHash: hash) }
+        try await database.write { [clock] connection in
+            try connection.laboratories.store(laboratory, keyHash: hash)
+            try Audit.record(.laboratoryAdded, of: name, connection, clock)
+        }
         return key
     }
 
@@ -73,7 +77,11 @@ package struct Laboratories: Sendable {
     ///
     /// - Returns: False if no laboratory has this name.
     package func remove(_ name: String) async throws -> Bool {
-        try await database.write { try $0.laboratories.delete(name) }
+        try await database.write { [clock] connection in
+            guard try connection.laboratories.delete(name) else { return false }
+            try Audit.record(.laboratoryRemoved, of: name, connection, clock)
+            return true
+        }
     }
 
     /// The laboratory with this key; nil if no laboratory has this key.
