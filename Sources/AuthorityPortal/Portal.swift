@@ -1,4 +1,3 @@
-package import Foundation
 import HTTPTypes
 package import HealthAuthority
 import Hummingbird
@@ -21,7 +20,6 @@ package struct Portal: Service {
     private let address: ListenAddress
     private let host: PortalHost
     private let requestTime: Duration
-    private let timeZone: TimeZone
     private let languages: PortalLanguages
     private let scripts: CodeScripts?
     private let logger: Logger
@@ -30,7 +28,6 @@ package struct Portal: Service {
     /// - Parameters:
     ///   - host: The host under which browsers may open the portal.
     ///   - requestTime: The timeout for receiving a whole request.
-    ///   - timeZone: The time zone of the times on pages.
     ///   - scripts: Nil if the page that reads a venue's code is not offered.
     ///   - isListening: Receives the listening address with the actual port.
     package init(
@@ -38,7 +35,6 @@ package struct Portal: Service {
         at address: ListenAddress,
         host: PortalHost,
         requestTime: Duration = .seconds(20),
-        timeZone: TimeZone = .current,
         languages: PortalLanguages = PortalLanguages(),
         scripts: CodeScripts? = nil,
         logger: Logger,
@@ -48,7 +44,6 @@ package struct Portal: Service {
         self.address = address
         self.host = host
         self.requestTime = requestTime
-        self.timeZone = timeZone
         self.languages = languages
         self.scripts = scripts
         self.logger = logger
@@ -91,7 +86,8 @@ package struct Portal: Service {
         group.add(middleware: FailureMiddleware(logger: logger))
         let gate = PortalGate(officers: authority.officers, cookies: cookies, libraries: libraries)
         let routes = PortalRoutes(group: group, gate: gate)
-        let clock = LocalClock(timeZone: timeZone)
+        let rules = authority.publisher.parameters.portal
+        let clock = LocalClock(timeZone: rules.timeZone)
         LanguageController().add(to: routes)
         LoginController(officers: authority.officers, meter: authority.meter).add(to: routes)
         HomeController(authority: authority, clock: clock).add(to: routes)
@@ -102,8 +98,7 @@ package struct Portal: Service {
         ExportsController(publisher: authority.publisher).add(to: routes)
         TotalsController(authority: authority).add(to: routes)
         OfficersController(officers: authority.officers).add(to: routes)
-        let days = authority.publisher.parameters.portal.auditDays
-        AuditController(officers: authority.officers, clock: clock, days: days).add(to: routes)
+        AuditController(officers: authority.officers, clock: clock, days: rules.auditDays).add(to: routes)
         PasswordController(officers: authority.officers).add(to: routes)
         SecondFactorController(officers: authority.officers, region: authority.identity.region).add(to: routes)
         addFiles(to: group)

@@ -269,7 +269,9 @@ struct AuthorityOptions: ParsableArguments {
                 hints: ["set web_client in authority.conf to the folder of “make web”, or remove the line"]
             )
         }
-        let languages = try WebClientLanguage.all(in: directory.webClientLanguages, english: english)
+        let languages = try WebClientLanguage.all(in: directory.webClientLanguages, english: english) {
+            client.hasLanguage($0) ? try client.language($0) : nil
+        }
         do {
             try client.add(languages, standard: parameters.language, brand: parameters.brand)
         } catch {

@@ -107,15 +107,23 @@ struct Check: AsyncParsableCommand {
     }
 
     private func portal() throws -> CheckReport.Finding {
-        guard let host = try options.parameters().portal.host else {
-            return .good("only for browsers on this machine: portal is not set in authority.conf")
+        let rules = try options.parameters().portal
+        let times = "times in \(LocalClock(timeZone: rules.timeZone).name)"
+        guard let host = rules.host else {
+            return .good("only for browsers on this machine: portal is not set in authority.conf; \(times)")
         }
-        return .good("https://\(host)/portal")
+        return .good("https://\(host)/portal, \(times)")
     }
 
     private func languages() throws -> CheckReport.Finding {
         let languages = try options.languages()
-        return .good("\(languages.all.map(\.name).joined(separator: ", ")), default \(languages.standard.name)")
+        let text = "\(languages.all.map(\.name).joined(separator: ", ")), default \(languages.standard.name)"
+        let missing = languages.missing
+        guard !missing.isEmpty else { return .good(text) }
+        return .remark(
+            "\(text); in English, because they are missing: \(missing.joined(separator: ", "))",
+            hint: "“authorityd texts” prints all texts"
+        )
     }
 
     /// Checks the free space in the directories where packages are built and published.
@@ -167,7 +175,12 @@ struct Check: AsyncParsableCommand {
         guard let client = try options.webClient() else { return .good("none") }
         let codes = client.languageCodes(standard: try options.parameters().language)
         let digest = Hexadecimal.text(client.list.digest)
-        return .good("\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)")
+        let text = "\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)"
+        guard !client.missing.isEmpty else { return .good(text) }
+        return .remark(
+            "\(text); in English, because they are missing: \(client.missing.joined(separator: ", "))",
+            hint: "“authorityd texts --web-client FOLDER” prints all texts"
+        )
     }
 
     private func deviceAttestation() throws -> CheckReport.Finding {

@@ -91,6 +91,13 @@ struct Serve: AsyncParsableCommand {
         if isatty(STDIN_FILENO) == 0 { signal(SIGHUP, SIG_IGN) }
         let languages = try options.languages()
         let webClient = try options.webClient()
+        let missing = languages.missing
+        for (place, texts) in [("portal", missing), ("web client", webClient?.missing ?? [])] where !texts.isEmpty {
+            logger.warning(
+                "texts are missing in a language file, and are in English",
+                metadata: ["place": "\(place)", "texts": "\(texts.joined(separator: ", "))"]
+            )
+        }
         let authority = try await authority(languages.helpPage, webClient, logger)
         let addresses = (roles.contains(.api) ? [listen] : []) + (roles.contains(.portal) ? [portalListen] : [])
         for address in addresses where address.isOnNetwork {

@@ -1,9 +1,11 @@
 import CheckInProtocol
-import Foundation
+package import Foundation
 
-/// Converts between UTC and the officers' local time. The local time is in the server's time zone.
+/// Converts between UTC and the officers' local time.
 package struct LocalClock: Sendable {
-    let timeZone: TimeZone
+    private let timeZone: TimeZone
+
+    package init(timeZone: TimeZone) { self.timeZone = timeZone }
 
     /// A day and time as a local clock shows them. The day is in days since 1970. The time is in
     /// minutes since the start of the day.
@@ -13,7 +15,7 @@ package struct LocalClock: Sendable {
     }
 
     /// The display name of the time zone.
-    var name: String {
+    package var name: String {
         switch timeZone.identifier {
         case "GMT", "UTC", "Etc/UTC", "Etc/GMT": "UTC"
         default: timeZone.identifier

@@ -8,13 +8,16 @@ package struct PortalLanguages: Sendable {
     /// The default language. It applies if a browser requests no offered language.
     package let standard: PortalTexts
 
+    /// The keys of texts that the operator's files lack, with the codes of their languages.
+    package var missing: [String] { all.flatMap { texts in texts.missing.map { "\($0) (\(texts.code))" } } }
+
     /// Creates the list of built-in languages: English and German.
     package init() {
         (all, standard) = ([.english, .german], .english)
     }
 
     /// Adds the languages from the `CODE.conf` files in a directory. A file for English or German
-    /// replaces the built-in language.
+    /// replaces texts of the built-in language.
     ///
     /// - Parameters:
     ///   - directory: The directory with the files. It need not exist.
@@ -24,12 +27,14 @@ package struct PortalLanguages: Sendable {
     package init(directory: FilePath, standard: String?) throws {
         var all = Self().all
         for file in try LanguageFile.all(in: directory) {
-            let texts = try PortalTexts(parsing: file.content, code: file.code, file: file.path.string)
-            if let index = all.firstIndex(where: { $0.code == file.code }) {
-                all[index] = texts
-            } else {
-                all.append(texts)
-            }
+            let index = all.firstIndex { $0.code == file.code }
+            let texts = try PortalTexts(
+                parsing: file.content,
+                code: file.code,
+                file: file.path.string,
+                builtIn: index.map { all[$0] }
+            )
+            if let index { all[index] = texts } else { all.append(texts) }
         }
         let code = standard ?? PortalTexts.english.code
         guard let texts = all.first(where: { $0.code == code }) else {

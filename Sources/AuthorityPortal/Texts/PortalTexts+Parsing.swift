@@ -5,31 +5,39 @@ extension PortalTexts {
     private static let maximumCount = 2000
     private static let nameKey = "language_name"
 
-    /// Parses an operator's language file. The file contains a line `key = text` for every
-    /// ``PortalText``, and the language's name.
+    /// Parses an operator's language file. The file contains lines `key = text`, and the language's name. A text
+    /// that the file lacks is that of the built-in language with the same code, or else English.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - code: The language code.
+    ///   - builtIn: The built-in language with this code; nil if there is none.
     ///   - file: The name of the file, for error messages.
-    package init(parsing bytes: [UInt8], code: String, file name: String) throws(ConfigurationError) {
+    package init(
+        parsing bytes: [UInt8],
+        code: String,
+        file name: String,
+        builtIn: PortalTexts? = nil
+    ) throws(ConfigurationError) {
         var file = ConfigurationFile(
             try ConfigurationFile.text(bytes, name: name),
             name: name,
             keysHint: "“authorityd texts” prints all keys"
         )
-        let languageName = file.required(Self.nameKey, example: Self.english.name, Self.plain)
+        let languageName =
+            builtIn.map { file.optional(Self.nameKey, Self.plain) ?? $0.name }
+            ?? file.required(Self.nameKey, example: Self.english.name, Self.plain)
         var texts: [PortalText: String] = [:]
         for text in PortalText.allCases {
-            texts[text] = file.required(text.key, example: Self.english[text]) { value throws(Refusal) in
+            texts[text] = file.optional(text.key) { value throws(Refusal) in
                 try Self.check(value, as: text)
                 return value
             }
         }
         try file.finish()
-        self.init(code: code, name: languageName ?? code) { text in
-            guard let text = texts[text] else { fatalError("unreachable: every text was required") }
-            return text
+        let missing = builtIn == nil ? PortalText.allCases.filter { texts[$0] == nil }.map(\.key) : []
+        self.init(code: code, name: languageName ?? code, missing: missing) { text in
+            texts[text] ?? (builtIn ?? Self.english)[text]
         }
     }
 
@@ -39,7 +47,8 @@ extension PortalTexts {
         """
         # The texts of authorityd's portal. To offer another language, translate them, and save them in the
         # directory “languages” beside authority.conf, in a file named after the language code, such as
-        # languages/fr.conf. Then restart authorityd. “authorityd check” reports missing and wrong texts.
+        # languages/fr.conf. Then restart authorityd. “authorityd check” reports missing and wrong texts. A
+        # missing text is in English. In languages/en.conf and languages/de.conf, it is the built-in text.
         #
         # Lines are "key = text" in UTF-8; lines that begin with # are comments. Words in {braces} are
         # placeholders: a text has the same placeholders in each language, in any order. The part between

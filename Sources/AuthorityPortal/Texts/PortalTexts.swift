@@ -12,12 +12,16 @@ package struct PortalTexts: Sendable, Equatable {
     /// The HTML attribute `dir`: `rtl` if the language is written from right to left.
     let direction: String
 
+    /// The keys of texts that an operator's file lacks, and that are in English instead.
+    package let missing: [String]
+
     private let texts: [PortalText: String]
 
     /// Creates a language. Calls `text` once for each ``PortalText``.
-    package init(code: String, name: String, _ text: (PortalText) -> String) {
+    package init(code: String, name: String, missing: [String] = [], _ text: (PortalText) -> String) {
         self.code = code
         self.name = name
+        self.missing = missing
         direction = LanguageCode.direction(of: code)
         texts = Dictionary(uniqueKeysWithValues: PortalText.allCases.map { ($0, text($0)) })
     }

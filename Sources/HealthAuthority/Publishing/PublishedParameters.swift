@@ -1,6 +1,7 @@
 package import AuthorityProtocol
 import CheckInProtocol
 package import ConfigurationFiles
+package import Foundation
 package import HTTPClient
 
 /// The settings in `authority.conf`. Clients receive these settings as part of the configuration,
@@ -125,6 +126,8 @@ package struct PortalRules: Sendable, Equatable {
 
     /// The number of days for which the audit list and the daily totals are kept.
     package var auditDays: UInt32
+    /// The time zone of the times on pages, and of the times that officers enter.
+    package let timeZone: TimeZone
 
     static let standardWarnings: UInt32 = 100
     private static let acceptedLimits: ClosedRange<UInt32> = 1...10_000
@@ -137,6 +140,13 @@ package struct PortalRules: Sendable, Equatable {
             portal. Without this line, only browsers on this machine can open the portal.
             """
         }
+        timeZone =
+            table.optional("time_zone", .timeZone, example: "Europe/Berlin") {
+                """
+                The time zone of the portal: \($0). Officers enter the times of venue warnings in it. Not sent to clients. \
+                Without this line, it is the time zone of the machine, which is UTC on most servers.
+                """
+            } ?? .current
         requiresSecondFactor = table.value(
             "second_factor",
             .choice([("optional", false, ""), ("required", true, "")]),
@@ -363,6 +373,15 @@ extension SettingType<String> {
         Self(oneOf: "an https:// URL of at most 200 characters, such as https://relay.example") { text in
             let relay = ServerResource(text, defaultPath: ObliviousMessage.path)
             return relay.flatMap { $0.url.utf8.count <= 200 ? $0.url : nil }
+        }
+    }
+}
+
+extension SettingType<TimeZone> {
+    fileprivate static var timeZone: Self {
+        Self(oneOf: "UTC, or a name of the time zone database, such as Europe/Berlin") { text in
+            // Foundation also accepts abbreviations and offsets, which have no daylight saving time.
+            text == "UTC" || text.contains("/") ? TimeZone(identifier: text) : nil
         }
     }
 }

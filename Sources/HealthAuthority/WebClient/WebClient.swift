@@ -29,6 +29,8 @@ package struct WebClient: Sendable {
     private let folder: FilePath
     /// The contents by path relative to the folder, such as `page/page.js`.
     private var files: [String: [UInt8]]
+    /// The keys of texts in the operator's languages that are in English instead.
+    package private(set) var missing: [String] = []
     /// The list of the files, without the file that contains it.
     package private(set) var list: WebClientFiles
 
@@ -74,6 +76,7 @@ package struct WebClient: Sendable {
     /// - Throws: ``WebClientError``, ``FileError``.
     package mutating func add(_ languages: [WebClientLanguage], standard: String?, brand: WebClientBrand) throws {
         for language in languages { files[WebClientLanguage.path(language.code)] = try language.file }
+        missing = languages.flatMap { language in language.missing.map { "\($0) (\(language.code))" } }
         let branded = try brand.files(manifest: files[WebClientBrand.manifest] ?? [])
         files.merge(branded) { $1 }
         let codes = languageCodes(standard: standard)
@@ -113,6 +116,9 @@ package struct WebClient: Sendable {
         let cache = Hexadecimal.text(list.digest).prefix(32)
         return Array("const FILES=[\(paths)],CACHE=\"\(cache)\";\n".utf8) + body
     }
+
+    /// Whether the page has a language.
+    package func hasLanguage(_ code: String) -> Bool { files[WebClientLanguage.path(code)] != nil }
 
     /// The texts of the page in a language.
     ///

@@ -9,6 +9,8 @@ package struct WebClientLanguage: Sendable, Equatable {
     package let code: String
     /// The texts in the order of the file.
     package let texts: [Text]
+    /// The keys of texts that an operator's file lacks, and that are in English instead.
+    package let missing: [String]
 
     package struct Text: Sendable, Equatable {
         /// The name of the text in the page's scripts, such as `checkIn`.
@@ -18,7 +20,9 @@ package struct WebClientLanguage: Sendable, Equatable {
         package init(key: String, text: String) { (self.key, self.text) = (key, text) }
     }
 
-    package init(code: String, texts: [Text]) { (self.code, self.texts) = (code, texts) }
+    package init(code: String, texts: [Text], missing: [String] = []) {
+        (self.code, self.texts, self.missing) = (code, texts, missing)
+    }
 
     /// Parses the content of a file; nil if it is not a list of texts.
     package init?(code: String, file: [UInt8]) {

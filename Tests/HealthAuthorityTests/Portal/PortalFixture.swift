@@ -34,7 +34,7 @@ final class PortalFixture: Sendable {
         // Hashing is cheap, because these tests do not measure the cost of guessing.
         fixture = try await InProcessAuthority(
             start: start,
-            settings: settings,
+            settings: "time_zone = Europe/Berlin\n\(settings)",
             profiles: profiles,
             advice: advice,
             passwordCost: Scrypt(logN: 4, r: 1, p: 1)
@@ -89,7 +89,6 @@ final class PortalFixture: Sendable {
             authority,
             at: .tcp(host: "127.0.0.1", port: port),
             host: isBehindTLS ? .named("127.0.0.1:\(port)") : .loopback,
-            timeZone: TimeZone(identifier: "Europe/Berlin") ?? .current,
             scripts: scripts,
             logger: log.logger
         ) { address in
