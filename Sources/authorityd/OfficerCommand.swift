@@ -2,6 +2,8 @@ import ArgumentParser
 import CommandLineTool
 import HealthAuthority
 import OperatingSystem
+import ProgramOutput
+import SystemPackage
 
 struct OfficerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,8 +21,12 @@ struct OfficerCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AuthorityOptions
 
+        @Flag(help: "Print JSON.")
+        var json = false
+
         func run() async throws {
             let officers = try await options.authority().officers.list()
+            if json { return try StandardOutput.write(JSONText.text(officers.map(OfficerListing.init))) }
             try StandardOutput.write(
                 lines: officers.map { officer in
                     let role = officer.isAdministrator ? "administrator" : "officer"
@@ -33,21 +39,47 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add an officer, and print the password. It is not stored."
+            abstract: "Add officers, and print their passwords. They are not stored.",
+            discussion: """
+                For one officer, the command prints the password alone. For several, it prints a line for each: the name, a tab and \
+                the password. If one name is invalid or exists already, no officer is added.
+
+                  $ authorityd officer add eve ada
+                  $ authorityd officer add --file names.txt --json
+                """
         )
 
         @OptionGroup var options: AuthorityOptions
 
-        @Argument(help: "1 to 64 lower-case letters, digits, full stops and hyphens.")
-        var name: String
+        @Argument(help: "1 to 64 lower-case letters, digits, full stops and hyphens each.")
+        var names: [String] = []
 
-        @Flag(help: "Allow the officer to add and remove officers.")
+        @Option(help: ArgumentHelp("File with a name in each line.", valueName: "file"))
+        var file: String?
+
+        @Flag(help: "Allow the officers to add and remove officers.")
         var administrator = false
 
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func validate() throws {
+            guard names.isEmpty == (file != nil) else { throw ValidationError("give either names or --file") }
+        }
+
         func run() async throws {
-            let authority = try await options.authority()
-            let password = try await authority.officers.add(name, isAdministrator: administrator)
-            try StandardOutput.write(lines: [password])
+            let names = try file.map(Self.names) ?? names
+            let passwords = try await options.authority().officers.add(names, isAdministrator: administrator)
+            let added = zip(names, passwords).map { NewOfficer(name: $0, password: $1) }
+            if json { return try StandardOutput.write(JSONText.text(added)) }
+            try StandardOutput.write(lines: added.map { added.count == 1 ? $0.password : "\($0.name)\t\($0.password)" })
+        }
+
+        private static func names(in file: String) throws -> [String] {
+            let bytes = try WholeFile.read(FilePath(file), maximumCount: 1 << 20)
+            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            guard !lines.isEmpty else { throw Refusal("\(file) contains no name") }
+            return lines.map(String.init)
         }
     }
 
@@ -143,6 +175,26 @@ struct OfficerCommand: AsyncParsableCommand {
             try await options.authority().officers.unlock(name)
         }
     }
+}
+
+/// An officer, as `officer list --json` prints it.
+private struct OfficerListing: Encodable {
+    let name: String
+    let role: String
+    let secondFactor: Bool
+    let locked: Bool
+
+    init(_ officer: Officer) {
+        name = officer.name
+        role = officer.isAdministrator ? "administrator" : "officer"
+        (secondFactor, locked) = (officer.hasSecondFactor, officer.isLocked)
+    }
+}
+
+/// An officer who was added, as `officer add --json` prints it.
+private struct NewOfficer: Encodable {
+    let name: String
+    let password: String
 }
 
 struct AuditCommand: AsyncParsableCommand {

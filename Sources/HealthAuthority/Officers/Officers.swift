@@ -33,20 +33,38 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
     package func add(_ name: String, isAdministrator: Bool, by actor: String = Audit.commandLine) async throws -> String
     {
+        try await add([name], isAdministrator: isAdministrator, by: actor)[0]
+    }
+
+    /// Adds several officers, or none of them.
+    ///
+    /// - Returns: The officers' passwords, in the order of the names.
+    /// - Throws: The same errors as for one officer.
+    package func add(
+        _ names: [String],
+        isAdministrator: Bool,
+        by actor: String = Audit.commandLine
+    ) async throws -> [String] {
         // The audit list must not confuse an officer with a case system.
-        guard Officer.isName(name), !name.hasPrefix(Officer.caseSystemPrefix) else { throw OfficersError.name }
-        let (password, hash) = try await generate()
-        let isNew = try await database.write { [clock] connection in
-            let now = try clock.timeOfRecord(connection)
-            guard try connection.officers.insert(name, passwordHash: hash, isAdministrator: isAdministrator) else {
-                return false
-            }
-            let action = isAdministrator ? AuditAction.administratorAdded : .officerAdded
-            try Audit.record(action, of: name, officer: actor, connection, now: now)
-            return true
+        guard names.allSatisfy({ Officer.isName($0) && !$0.hasPrefix(Officer.caseSystemPrefix) }) else {
+            throw OfficersError.name
         }
-        guard isNew else { throw OfficersError.exists }
-        return password
+        var new: [(name: String, password: String, hash: [UInt8])] = []
+        for name in names {
+            let (password, hash) = try await generate()
+            new.append((name, password, hash))
+        }
+        try await database.write { [clock, new] connection in
+            let now = try clock.timeOfRecord(connection)
+            for (name, _, hash) in new {
+                guard try connection.officers.insert(name, passwordHash: hash, isAdministrator: isAdministrator) else {
+                    throw OfficersError.exists
+                }
+                let action = isAdministrator ? AuditAction.administratorAdded : .officerAdded
+                try Audit.record(action, of: name, officer: actor, connection, now: now)
+            }
+        }
+        return new.map(\.password)
     }
 
     /// Gives an officer a new password. Ends the officer's sessions, and unlocks the officer.
