@@ -104,18 +104,21 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove an officer, and end the officer's sessions.",
-            discussion:
-                "The last administrator cannot be removed. Codes that the officer has issued stay valid until they expire."
+            abstract: "Remove officers, and end their sessions.",
+            discussion: """
+                The last administrator cannot be removed. Codes that the officers have issued stay valid until they expire. If one \
+                officer cannot be removed, the command stops, and the officers before this one are removed.
+                """
         )
 
         @OptionGroup var options: AuthorityOptions
 
-        @Argument(help: "The officer's name.")
-        var name: String
+        @Argument(help: "The officers' names.")
+        var names: [String]
 
         func run() async throws {
-            try await options.authority().officers.remove(name)
+            let officers = try await options.authority().officers
+            for name in names { try await officers.remove(name) }
         }
     }
 

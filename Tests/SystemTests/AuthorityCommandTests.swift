@@ -271,6 +271,69 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("officer", "list", "--data", data).output == "admin\tadministrator\n")
     }
 
+    @Test(.proves("S14")) func `the audit list records every command that changes something`() async throws {
+        defer { try? Directory.remove(directory) }
+        // “officer password” and “key switch” print secrets or need files of the commands before them.
+        let commands: [(arguments: [String], action: String)] = [
+            (["init"], "created the database"), (["officer", "add", "eve", "ada"], "added officer eve"),
+            (["officer", "role", "eve", "--administrator"], "made eve an administrator"),
+            (["officer", "password", "eve"], "gave eve a new password"),
+            (["officer", "unlock", "eve"], "unlocked eve"),
+            (["officer", "remove", "eve", "ada"], "removed ada"),
+            (["laboratory", "add", "Süd 2"], "gave the laboratory “Süd 2” a key"),
+            (["laboratory", "remove", "Süd 2"], "removed the laboratory “Süd 2”"),
+            (["app", "add", "cwa"], "gave the app “cwa” a key"), (["app", "remove", "cwa"], "removed the app “cwa”"),
+            (["clock", "accept"], "accepted the clock"), (["key", "announce"], "announced a signing key"),
+            (["key", "switch", "--now"], "switched to another signing key"),
+        ]
+        for (arguments, action) in commands {
+            let ending = try await RunningProgram.run(
+                Products.executable("authorityd"),
+                arguments + ["--data", data]
+            )
+            #expect(ending.status == 0, "\(arguments) \(ending.error)")
+            let audit = try await authorityd("audit", "--data", data).output
+            #expect(audit.contains("\t(command line)\t\(action)\t1\n"), "\(arguments)")
+        }
+        // The other commands only read, or are tested where they have something to change.
+        let reading = ["check", "audit", "texts", "profile", "package", "serve", "relay"]
+        let elsewhere = ["codes", "database", "repair", "exports"]
+        let help = try await authorityd("--help").output
+        let known = help.matches(of: /\n  ([a-z]+)(?: +| \(default\) +)[A-Z]/).map { String($0.1) }
+        #expect(Set(known) == Set(commands.map(\.arguments[0]) + reading + elsewhere), "\(known)")
+    }
+
+    @Test func `several officers are added at once or not at all, and can be listed as JSON`() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let file = directory.appending("names").string
+        try Data("eve\nada\n".utf8).write(to: URL(filePath: file))
+        let added = try await authorityd("officer", "add", "--file", file, "--json", "--data", data)
+        let officers = try JSONDecoder().decode([[String: String]].self, from: Data(added.output.utf8))
+        #expect(officers.map { $0["name"] } == ["eve", "ada"])
+        #expect(Set(officers.compactMap { $0["password"] }).count == 2)
+        for names in [["bob", "eve"], ["bob", "Bob"], ["bob", "bob"]] {
+            let refused = try await RunningProgram.run(
+                Products.executable("authorityd"),
+                ["officer", "add", "--data", data] + names
+            )
+            #expect(refused.status == 1 && refused.output.isEmpty, "\(names)")
+        }
+        let list = try await authorityd("officer", "list", "--json", "--data", data)
+        struct Listed: Decodable, Equatable {
+            var name: String
+            var role: String
+            var secondFactor = false
+            var locked = false
+        }
+        let expected = [
+            Listed(name: "ada", role: "officer"), Listed(name: "admin", role: "administrator"),
+            Listed(name: "eve", role: "officer"),
+        ]
+        #expect(try JSONDecoder().decode([Listed].self, from: Data(list.output.utf8)) == expected)
+        #expect(try await authorityd("officer", "add", "--data", data).status == 64)
+    }
+
     @Test func `laboratories are listed, and an invalid name is refused`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)

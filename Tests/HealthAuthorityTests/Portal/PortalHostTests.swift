@@ -69,6 +69,15 @@ import Testing
         for name in ["portal.authority.example", "portal.authority.example:8443"] {
             #expect(try host("portal = \(name)") == name)
         }
+        for zone in ["UTC", "Europe/Berlin"] {
+            let rules = try PublishedParameters(parsing: "region = example\ntime_zone = \(zone)", name: "test").portal
+            #expect(LocalClock(timeZone: rules.timeZone).name == zone)
+        }
+        for wrong in ["CET", "GMT+1", "Europe/Nowhere", ""] {
+            #expect(throws: (any Error).self) {
+                try PublishedParameters(parsing: "region = example\ntime_zone = \(wrong)", name: "test")
+            }
+        }
         for wrong in ["https://portal.example", "Portal.example", "portal.example:443", "portal.example/", "a b"] {
             #expect(throws: ConfigurationError.self, "\(wrong)") { try host("portal = \(wrong)") }
         }

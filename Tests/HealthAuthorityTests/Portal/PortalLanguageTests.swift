@@ -264,8 +264,9 @@ import Testing
         #expect(texts.auditAction("added administrator ada") == "Administrationskonto ada angelegt")
         #expect(texts.auditAction("what an older version wrote") == "what an older version wrote")
         for text in PortalText.auditActions {
-            let stored = PortalTexts.english(text, ["officerName": "ada"])
-            #expect(texts.auditAction(stored) == texts(text, ["officerName": "ada"]))
+            let values = ["officerName": "ada", "name": "Süd 2"]
+            let stored = PortalTexts.english(text, values)
+            #expect(texts.auditAction(stored) == texts(text, values))
             #expect(PortalTexts.english.auditAction(stored) == stored)
         }
         #expect(texts.auditOfficer("(command line)") == "(Kommandozeile)")

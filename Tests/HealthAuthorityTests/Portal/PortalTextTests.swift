@@ -108,14 +108,23 @@ import Testing
         #expect(error.problems.allSatisfy { $0.line != nil })
     }
 
-    @Test func `missing and unknown texts are reported by name`() throws {
+    @Test func `unknown texts are reported by name`() throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, "log_on = x")) }
+        #expect(error.problems.map(\.text) == ["unknown key “log_on”; did you mean “log_in”?"])
+        let nameless = try #require(throws: ConfigurationError.self) { try Self.read("log_in = Connexion") }
         #expect(
-            error.problems.map(\.text) == [
-                "unknown key “log_on”; did you mean “log_in”?",
-                "log_in is missing; add a line such as: log_in = Log in",
-            ]
+            nameless.problems.map(\.text) == ["language_name is missing; add a line such as: language_name = English"]
         )
+    }
+
+    @Test func `a missing text is in English; in a file for a built-in language, it is the built-in text`() throws {
+        let french = try Self.read("language_name = Français\nlog_in = Connexion")
+        #expect(french[.logIn] == "Connexion" && french[.logOut] == PortalTexts.english[.logOut])
+        #expect(french.missing.count == PortalText.allCases.count - 1 && french.missing.contains("log_out"))
+        let bytes = Array("health_authority = Gesundheitsamt Köln".utf8)
+        let german = try PortalTexts(parsing: bytes, code: "de", file: "de.conf", builtIn: .german)
+        #expect(german.name == "Deutsch" && german.missing.isEmpty)
+        #expect(german[.healthAuthority] == "Gesundheitsamt Köln" && german[.logIn] == PortalTexts.german[.logIn])
     }
 
     @Test func `bytes that are not UTF-8 are refused with their line number`() throws {
@@ -152,7 +161,21 @@ import Testing
         #expect(french.texts.map(\.text) == ["S’enregistrer", "{venue} : {count}"])
     }
 
-    @Test(.proves("W19")) func `missing, unknown and wrong texts are refused by name and line`() throws {
+    @Test(.proves("W19")) func `a missing text is that of the page in the language, or else English`() throws {
+        let own = WebClientLanguage(code: "fr", texts: [.init(key: "checkIn", text: "S’enregistrer")])
+        let file = Array("# nothing".utf8)
+        let page = try WebClientLanguage(
+            parsing: file,
+            code: "fr",
+            file: "fr.conf",
+            english: Self.english,
+            builtIn: own
+        )
+        #expect(page.texts.map(\.text) == ["S’enregistrer", "{count} stays, {venue}"])
+        #expect(page.missing == ["stays"])
+    }
+
+    @Test(.proves("W19")) func `unknown and wrong texts are refused by name and line`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Self.read("checkin = a\nstays = {count} {place}")
         }
@@ -160,7 +183,6 @@ import Testing
             error.description == """
                 fr.conf, line 1: unknown key “checkin”; did you mean “check_in”?
                 fr.conf, line 2: stays = “{count} {place}”: the placeholder {venue} is missing
-                fr.conf: check_in is missing; add a line such as: check_in = Check in
                 """
         )
     }
