@@ -43,6 +43,11 @@
 # make test-dist
 #              write the archive again, compare the bytes, and build a program from it without a network;
 #              SHORT=1 only loads the manifests
+# make release KEY=release.key
+#              collect a release in .build-release-VERSION: the source archive, the packages, the web client, images that
+#              have been built, bills of materials, checksums and a signature
+# make test-release
+#              test this in a clone, with stand-ins for the packages
 # make install DESTDIR=/somewhere PREFIX=/usr
 #              install the programs of the kiosk and of attendees
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
@@ -87,7 +92,7 @@ IMAGING := $(PACKAGING) .setup/image
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run authority architecture test test-all test-faults test-failover test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
-    test-appliance first-minutes setup packages dist test-dist
+    test-appliance first-minutes setup packages dist test-dist release test-release
 
 # Calls SwiftPM with the checked packages only. As root, it calls SwiftPM without rights.
 SWIFT := debian/setup/swift.sh
@@ -393,6 +398,19 @@ sbom: deb
 sizes: deb .venv/complete
 	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(if $(SHORT),--short) \
 	    $(DEB)/*_$(VERSION)_$(ARCH).deb
+
+# The private key that signs a release, and the folder for the release.
+KEY ?=
+RELEASE_FOLDER ?= .build-release-$(VERSION)
+
+# The check comes first, because the builds take an hour.
+release:
+	debian/release.sh check '$(VERSION)' '$(KEY)'
+	$(MAKE) dist sbom web
+	DIST='$(DIST)' DEB='$(DEB)' WEB='$(WEB)' IMAGES=.build-image debian/release.sh write '$(VERSION)' '$(KEY)' '$(RELEASE_FOLDER)'
+
+test-release:
+	Tests/release.sh '$(VERSION)'
 
 # Downloads the Debian system for the package tests in the background, while the compiler runs. If
 # this download fails, run.sh downloads the system.

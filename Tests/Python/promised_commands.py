@@ -184,6 +184,18 @@ PROMISES = [
         Run(place="root", shows="newly installed"),
     ),
     (["make sbom"], Run(f"{MAKE} sbom", place="root", shows="components")),
+    (["make test-release"], Run(f"{MAKE} test-release", place="root", shows="release: ok")),
+    (
+        [
+            "make release",
+            "make release KEY=release.key",
+            "openssl genpkey -algorithm ed25519 -out release.key",
+            "openssl pkey -in release.key -pubout -out debian/release.pub",
+            "openssl pkeyutl -verify -rawin -pubin -inkey release.pub -in SHA256SUMS -sigfile SHA256SUMS.sig",
+            "sha256sum --check --strict SHA256SUMS",
+        ],
+        Covered("make test-promises", "Tests/release.sh", "openssl pkeyutl -verify -rawin -pubin -inkey release.pub"),
+    ),
     (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
     # make bench runs the short form of all of them.
     (
