@@ -30,9 +30,9 @@ import Testing
                 : "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = 'public'"
             return try connection.rows(query).map { (table: $0.text(0), column: $0.text(1)) }
         }
-        let columns = Dictionary(grouping: rows, by: \.table).mapValues { Set($0.map(\.column)) }
+        let columns = Dictionary(grouping: rows, by: { $0.table }).mapValues { Set($0.map { $0.column }) }
         let documented = try Self.documented()
-        #expect(documented.flatMap(\.tables).sorted() == columns.keys.sorted())
+        #expect(documented.flatMap { $0.tables }.sorted() == columns.keys.sorted())
         for entry in documented {
             let stored = entry.tables.reduce(into: Set<String>()) { $0.formUnion(columns[$1] ?? []) }
             #expect(entry.columns == stored, "\(entry.tables)")

@@ -300,7 +300,7 @@ struct AuthorityCommandTests {
         let elsewhere = ["codes", "database", "repair", "exports"]
         let help = try await authorityd("--help").output
         let known = help.matches(of: /\n  ([a-z]+)(?: +| \(default\) +)[A-Z]/).map { String($0.1) }
-        #expect(Set(known) == Set(commands.map(\.arguments[0]) + reading + elsewhere), "\(known)")
+        #expect(Set(known) == Set(commands.map { $0.arguments[0] } + reading + elsewhere), "\(known)")
     }
 
     @Test func `several officers are added at once or not at all, and can be listed as JSON`() async throws {
@@ -330,7 +330,9 @@ struct AuthorityCommandTests {
             Listed(name: "ada", role: "officer"), Listed(name: "admin", role: "administrator"),
             Listed(name: "eve", role: "officer"),
         ]
-        #expect(try JSONDecoder().decode([Listed].self, from: Data(list.output.utf8)) == expected)
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try decoder.decode([Listed].self, from: Data(list.output.utf8)) == expected)
         #expect(try await authorityd("officer", "add", "--data", data).status == 64)
     }
 
