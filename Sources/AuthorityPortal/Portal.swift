@@ -22,6 +22,7 @@ package struct Portal: Service {
     private let requestTime: Duration
     private let languages: PortalLanguages
     private let scripts: CodeScripts?
+    private let brand: PortalBrand
     private let logger: Logger
     private let isListening: @Sendable (ListenAddress) -> Void
 
@@ -30,6 +31,7 @@ package struct Portal: Service {
     ///   - requestTime: The timeout for receiving a whole request.
     ///   - scripts: Nil if the page that reads a venue's code is not offered.
     ///   - isListening: Receives the listening address with the actual port.
+    /// - Throws: An error if the logo's file is unusable.
     package init(
         _ authority: Authority,
         at address: ListenAddress,
@@ -39,13 +41,14 @@ package struct Portal: Service {
         scripts: CodeScripts? = nil,
         logger: Logger,
         isListening: @escaping @Sendable (ListenAddress) -> Void
-    ) {
+    ) throws {
         self.authority = authority
         self.address = address
         self.host = host
         self.requestTime = requestTime
         self.languages = languages
         self.scripts = scripts
+        brand = try PortalBrand(authority.publisher.parameters.brand)
         self.logger = logger
         self.isListening = isListening
     }
@@ -80,7 +83,7 @@ package struct Portal: Service {
 
     private func addPages(to group: RouterGroup<AuthorityRequestContext>) {
         let cookies = PortalCookies(isSecure: host.isSecure)
-        let libraries = PageLibraries(languages)
+        let libraries = PageLibraries(languages, brand)
         group.add(middleware: IsolationHeaders())
         group.add(middleware: PortalResponses(cookies: cookies, libraries: libraries))
         group.add(middleware: FailureMiddleware(logger: logger))
@@ -104,13 +107,16 @@ package struct Portal: Service {
         addFiles(to: group)
     }
 
-    /// Adds the stylesheet, the icon and the scripts. All other paths get status 404.
+    /// Adds the stylesheet, the icon, the logo and the scripts. All other paths get status 404.
     private func addFiles(to group: RouterGroup<AuthorityRequestContext>) {
-        group.get("style.css") { _, _ in Self.file(Stylesheet.text, type: "text/css; charset=utf-8") }
-        group.get("icon.svg") { _, _ in Self.file(Icon.text, type: "image/svg+xml") }
+        group.get("style.css") { [brand] _, _ in
+            Self.file(Array(brand.stylesheet.text.utf8), type: "text/css; charset=utf-8")
+        }
+        group.get("icon.svg") { _, _ in Self.file(Array(Icon.text.utf8), type: "image/svg+xml") }
+        if let logo = brand.logo { group.get("logo.png") { _, _ in Self.file(logo, type: "image/png") } }
         if let scripts {
             let type = "text/javascript; charset=utf-8"
-            group.get("code.js") { _, _ in Self.file(CodeScripts.text, type: type) }
+            group.get("code.js") { _, _ in Self.file(Array(CodeScripts.text.utf8), type: type) }
             for (path, content) in scripts.files {
                 // The paths stay the same after an upgrade, so browsers must ask again.
                 group.get("\(CodeScripts.folder)/\(path)") { _, _ in
@@ -128,11 +134,11 @@ package struct Portal: Service {
 
     /// A file that browsers may cache for a day. When the stylesheet's content changes, its path
     /// also changes.
-    private static func file(_ text: String, type: String) -> Response {
+    private static func file(_ bytes: [UInt8], type: String) -> Response {
         Response(
             status: .ok,
             headers: [.contentType: type, .cacheControl: "public, max-age=86400"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
     }
 }

@@ -250,7 +250,7 @@ struct AuthorityOptions: ParsableArguments {
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
     }
 
-    /// Reads the web client, with the operator's name, colour, logo and languages. Nil if authority.conf switches it
+    /// Reads the web client, with the operator's name, links, colour, logo and languages. Nil if authority.conf switches it
     /// off, or if authority.conf names no folder and there is no package.
     func webClient() throws -> WebClient? {
         let parameters = try parameters()
@@ -275,7 +275,7 @@ struct AuthorityOptions: ParsableArguments {
         do {
             try client.add(languages, standard: parameters.language, brand: parameters.brand)
         } catch {
-            throw Refusal("\(error)", hints: ["correct page_logo in authority.conf"])
+            throw Refusal("\(error)", hints: ["correct logo in authority.conf"])
         }
         return client
     }
@@ -319,5 +319,12 @@ struct AuthorityOptions: ParsableArguments {
             "\(data) is not an authority's directory",
             hints: ["create one with: authorityd init --data \(data)", "or select another directory with --data"]
         )
+    }
+}
+
+extension [String] {
+    /// The first five elements, and the number of the others.
+    var abbreviated: String {
+        prefix(5).joined(separator: ", ") + (count > 5 ? " and \(count - 5) others" : "")
     }
 }

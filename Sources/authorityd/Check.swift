@@ -121,7 +121,7 @@ struct Check: AsyncParsableCommand {
         let missing = languages.missing
         guard !missing.isEmpty else { return .good(text) }
         return .remark(
-            "\(text); in English, because they are missing: \(missing.joined(separator: ", "))",
+            "\(text); in English, because they are missing: \(missing.abbreviated)",
             hint: "“authorityd texts” prints all texts"
         )
     }
@@ -178,7 +178,7 @@ struct Check: AsyncParsableCommand {
         let text = "\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)"
         guard !client.missing.isEmpty else { return .good(text) }
         return .remark(
-            "\(text); in English, because they are missing: \(client.missing.joined(separator: ", "))",
+            "\(text); in English, because they are missing: \(client.missing.abbreviated)",
             hint: "“authorityd texts --web-client FOLDER” prints all texts"
         )
     }

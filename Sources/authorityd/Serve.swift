@@ -95,10 +95,10 @@ struct Serve: AsyncParsableCommand {
         for (place, texts) in [("portal", missing), ("web client", webClient?.missing ?? [])] where !texts.isEmpty {
             logger.warning(
                 "texts are missing in a language file, and are in English",
-                metadata: ["place": "\(place)", "texts": "\(texts.joined(separator: ", "))"]
+                metadata: ["place": "\(place)", "texts": "\(texts.abbreviated)"]
             )
         }
-        let authority = try await authority(languages.helpPage, webClient, logger)
+        let authority = try await authority(languages.helpPage(of: options.parameters().brand), webClient, logger)
         let addresses = (roles.contains(.api) ? [listen] : []) + (roles.contains(.portal) ? [portalListen] : [])
         for address in addresses where address.isOnNetwork {
             logger.warning("listening on a network address without TLS", metadata: ["address": "\(address)"])

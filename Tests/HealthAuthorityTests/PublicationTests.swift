@@ -282,8 +282,9 @@ struct ParameterTests {
             let parameters = try PublishedParameters(parsing: text, name: line)
             // The other settings of apps have an effect only with all of them.
             let examples = [
-                "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "page_name",
-                "page_colour", "page_logo", "language",
+                "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "name", "telephone",
+                "imprint", "privacy_notice", "accessibility_statement", "app", "colour", "logo", "language",
+                "time_zone",
             ]
             let isExample = examples.contains(String(setting.1))
             #expect((parameters == usual) == !isExample, "\(line)")

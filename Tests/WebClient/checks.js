@@ -33,7 +33,7 @@ export async function checkRefused(action, code, words) {
 
 /** Adds the parts of `index.html` that the page's views need. Then the modules of the page can be imported. */
 export function addPage() {
-  for (const id of ["languages", "heading", "content", "status", "translation"]) document.body.append(Object.assign(document.createElement("div"), { id }));
+  for (const id of ["languages", "heading", "content", "status", "translation", "links"]) document.body.append(Object.assign(document.createElement("div"), { id }));
 }
 
 /** Waits for an element. */

@@ -19,6 +19,11 @@ package enum PortalText: String, CaseIterable, Sendable {
     case auditList
     case password
     case footer
+    case telephone
+    case imprint
+    case privacyNotice
+    case accessibilityStatement
+    case app
     case language
     case done
     case name

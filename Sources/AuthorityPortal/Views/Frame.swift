@@ -14,7 +14,10 @@ struct Frame {
     let formToken: String
     let languages: [Language]
     let hasLanguages: Bool
-    let stylesheet = Stylesheet.path
+    let stylesheet: String
+    let authorityName: String
+    let links: [PortalBrand.Link]
+    let hasLogo: Bool
     let page: any Page
 
     struct Part {
@@ -30,7 +33,7 @@ struct Frame {
         let isHere: Bool
     }
 
-    init(_ page: any Page, _ session: Session, _ texts: PortalTexts, _ languages: [Language]) {
+    init(_ page: any Page, _ session: Session, _ texts: PortalTexts, _ languages: [Language], _ brand: PortalBrand) {
         var parts: [(String, PortalText)] = [
             (PortalPath.home, .codes), (PortalPath.issuedCodes, .issued), (PortalPath.warnings, .warnings),
             (PortalPath.published, .publishedWarnings), (PortalPath.advice, .advice),
@@ -46,6 +49,7 @@ struct Frame {
             page,
             texts,
             languages,
+            brand,
             officer: session.officer,
             parts: parts.map { Part(path: $0.0, partName: texts($0.1), isHere: $0.0 == page.section) },
             formToken: session.formToken
@@ -53,14 +57,15 @@ struct Frame {
     }
 
     /// Creates a page for a visitor who is not logged in.
-    init(_ page: any Page, _ texts: PortalTexts, _ languages: [Language], formToken: String) {
-        self.init(page, texts, languages, officer: nil, parts: [], formToken: formToken)
+    init(_ page: any Page, _ texts: PortalTexts, _ languages: [Language], _ brand: PortalBrand, formToken: String) {
+        self.init(page, texts, languages, brand, officer: nil, parts: [], formToken: formToken)
     }
 
     private init(
         _ page: any Page,
         _ texts: PortalTexts,
         _ languages: [Language],
+        _ brand: PortalBrand,
         officer: String?,
         parts: [Part],
         formToken: String
@@ -70,6 +75,10 @@ struct Frame {
         self.officer = officer
         self.parts = parts
         self.formToken = formToken
+        stylesheet = brand.stylesheet.path
+        authorityName = brand.name(in: texts)
+        links = PortalBrand.links(brand.brand, in: texts)
+        hasLogo = brand.logo != nil
         languageCode = texts.code
         direction = texts.direction
         hasLanguages = !type(of: page).isShownOnce
@@ -80,7 +89,7 @@ struct Frame {
         <html lang="{{languageCode}}" dir="{{direction}}">
         <head>
         <meta charset="utf-8">
-        <title>{{#page}}{{$title}}{{/title}}{{/page}} – \(.healthAuthority)</title>
+        <title>{{#page}}{{$title}}{{/title}}{{/page}} – {{authorityName}}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="noindex">
@@ -91,7 +100,7 @@ struct Frame {
         <a class="skip" href="#main">\(.skipToContent)</a>
         <header>
         <div class="bar">
-        <p class="brand"><a href="/portal">\(.healthAuthority)</a></p>
+        <p class="brand"><a href="/portal">{{#hasLogo}}<img src="/portal/logo.png" alt="" width="28" height="28">{{/hasLogo}}{{authorityName}}</a></p>
         {{#officer}}
         <form class="who" method="post" action="/portal/logout">
         <input type="hidden" name="form_token" value="{{formToken}}">
@@ -115,6 +124,7 @@ struct Frame {
         </main>
         <footer>
         <p>\(.footer)</p>
+        <p class="links">{{#links}}<a href="{{address}}">{{linkName}}</a>{{/links}}</p>
         {{#hasLanguages}}
         <form method="post" action="/portal/language" aria-label="\(.language)">
         <input type="hidden" name="page" value="{{page.section}}">

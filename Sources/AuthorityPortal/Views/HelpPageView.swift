@@ -3,13 +3,13 @@ package import HealthAuthority
 extension PortalLanguages {
     /// The page that a browser shows for a venue code, in all languages. The default language comes
     /// first.
-    package var helpPage: HelpPage {
+    package func helpPage(of brand: Brand) -> HelpPage {
         let languages = [standard] + all.filter { $0.code != standard.code }
         let sections = languages.map { texts in
             """
             <section lang="\(texts.code)" dir="\(texts.direction)">
             \(Self.section.mustache(in: texts))
-            </section>
+            \(Self.links(brand, in: texts))</section>
             """
         }
         return HelpPage(
@@ -32,13 +32,24 @@ extension PortalLanguages {
                 </head>
                 <body>
                 <main>
-                \(sections.joined(separator: "\n"))
+                \(Self.name(brand))\(sections.joined(separator: "\n"))
                 </main>
                 </body>
                 </html>
 
                 """
         )
+    }
+
+    private static func name(_ brand: Brand) -> String {
+        brand.name.map { "<p><strong>\(EscapedText().escapeText($0))</strong></p>\n" } ?? ""
+    }
+
+    private static func links(_ brand: Brand, in texts: PortalTexts) -> String {
+        PortalBrand.links(brand, in: texts).map { link in
+            let (address, name) = (EscapedText().escapeText(link.address), EscapedText().escapeText(link.linkName))
+            return "<p><a href=\"\(address)\">\(name)</a></p>\n"
+        }.joined()
     }
 
     private static let title: Template = "\(.helpTitle)"

@@ -3,9 +3,9 @@ struct PageLibraries: Sendable {
     private let languages: PortalLanguages
     private let libraries: [String: PageLibrary]
 
-    init(_ languages: PortalLanguages) {
+    init(_ languages: PortalLanguages, _ brand: PortalBrand) {
         self.languages = languages
-        let libraries = languages.all.map { ($0.code, PageLibrary($0, of: languages)) }
+        let libraries = languages.all.map { ($0.code, PageLibrary($0, of: languages, brand)) }
         self.libraries = Dictionary(uniqueKeysWithValues: libraries)
     }
 

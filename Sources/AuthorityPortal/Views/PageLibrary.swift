@@ -18,10 +18,12 @@ struct PageLibrary: Sendable {
     let texts: PortalTexts
     /// All languages, for the language form at the foot of a page.
     let languages: [Frame.Language]
+    private let brand: PortalBrand
     private let library: MustacheLibrary
 
-    init(_ texts: PortalTexts, of languages: PortalLanguages) {
+    init(_ texts: PortalTexts, of languages: PortalLanguages, _ brand: PortalBrand) {
         self.texts = texts
+        self.brand = brand
         self.languages = languages.all.map {
             Frame.Language(languageCode: $0.code, languageName: $0.name, isHere: $0.code == texts.code)
         }
@@ -38,12 +40,12 @@ struct PageLibrary: Sendable {
 
     /// The response with a page for an officer.
     func response(_ page: any Page, to session: Session, _ status: HTTPResponse.Status = .ok) -> Response {
-        response(Frame(page, session, texts, languages), status)
+        response(Frame(page, session, texts, languages, brand), status)
     }
 
     /// The response with a page for a visitor who is not logged in.
     func response(toVisitor page: any Page, formToken: String = "", _ status: HTTPResponse.Status = .ok) -> Response {
-        response(Frame(page, texts, languages, formToken: formToken), status)
+        response(Frame(page, texts, languages, brand, formToken: formToken), status)
     }
 
     private func response(_ frame: Frame, _ status: HTTPResponse.Status) -> Response {

@@ -3,12 +3,31 @@ import Encodings
 import HealthAuthority
 
 /// The stylesheet. It uses no web fonts, images or scripts.
-enum Stylesheet {
+struct Stylesheet: Sendable {
+    let text: String
     /// The path of the stylesheet. The path contains a hash of the content, so that browsers can
     /// cache the stylesheet.
-    static let path = "/portal/style.css?\(Hexadecimal.text(Array(SHA256.hash(Array(text.utf8))[..<8])))"
+    let path: String
 
-    static let text = """
+    /// - Parameters:
+    ///   - colour: The colour of main buttons; nil for blue.
+    ///   - hasLogo: Whether a logo replaces the square beside the authority's name.
+    init(colour: Brand.Colour?, hasLogo: Bool) {
+        var text = Self.standard
+        if let colour {
+            text += """
+                .brand a::before { background: \(colour.text); }
+                .primary, .primary:hover { background: \(colour.text); border-color: \(colour.text); color: \(colour.textColour); }
+                .primary:hover { text-decoration: underline; }
+
+                """
+        }
+        if hasLogo { text += ".brand a::before { content: none; }\n" }
+        self.text = text
+        path = "/portal/style.css?\(Hexadecimal.text(Array(SHA256.hash(Array(text.utf8))[..<8])))"
+    }
+
+    private static let standard = """
         :root {
           color-scheme: light dark;
           --ground: #f4f6f8; --card: #fff; --text: #1a2027; --soft: #4d5965; --line: #d3dae1; --edge: #6f7b87;
@@ -34,6 +53,9 @@ enum Stylesheet {
           padding-bottom: .5rem; min-height: 3.75rem; }
         .brand { margin: 0; font-weight: 700; font-size: 1.05rem; }
         .brand a { color: inherit; text-decoration: none; }
+        .brand img { vertical-align: middle; margin-inline-end: .55em; }
+        .links a { margin-inline-end: 1rem; }
+        .links:empty { display: none; }
         .brand a::before { content: ""; display: inline-block; width: .8em; height: .8em; margin-inline-end: .55em; border-radius: .2em;
           background: var(--accent); }
         .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; margin: 0 0 0 auto; color: var(--soft); overflow-wrap: anywhere; }

@@ -37,8 +37,8 @@ package struct PublishedParameters: Sendable, Equatable {
     /// The path of the folder with the web client; ``noWebClient`` if the address of venue codes shows the
     /// help page; nil for the folder of the package. Not published, except the digest of the files.
     package let webClient: String?
-    /// The name, colour and logo on the web client's page. Not published, except as files of the page.
-    package let brand: WebClientBrand
+    /// What the authority tells about itself. Not published, except in files of the web client.
+    package let brand: Brand
 
     /// The value of `web_client` that switches the web client off.
     package static let noWebClient = "none"
@@ -255,7 +255,7 @@ extension PublishedParameters: Settings {
             the package venue-authority, or none if there is no such folder.
             """
         }
-        brand = WebClientBrand(&table)
+        brand = Brand(&table)
         language = table.optional("language", .language, example: "en") {
             """
             The portal's default language: \($0). Not sent to clients. It applies if the officer's browser requests \

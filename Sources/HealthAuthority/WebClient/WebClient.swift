@@ -68,16 +68,16 @@ package struct WebClient: Sendable {
             + "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 
-    /// Adds the operator's name, colour, logo and languages, and replaces languages that the client already has.
+    /// Adds the operator's name, links, colour, logo and languages, and replaces languages that the client already has.
     /// The list of languages, the list of files and the worker, which stores all files, follow.
     ///
     /// - Parameter standard: The code of the language for browsers that request no language of the page.
     ///   If the page does not have it, this is English.
     /// - Throws: ``WebClientError``, ``FileError``.
-    package mutating func add(_ languages: [WebClientLanguage], standard: String?, brand: WebClientBrand) throws {
+    package mutating func add(_ languages: [WebClientLanguage], standard: String?, brand: Brand) throws {
         for language in languages { files[WebClientLanguage.path(language.code)] = try language.file }
         missing = languages.flatMap { language in language.missing.map { "\($0) (\(language.code))" } }
-        let branded = try brand.files(manifest: files[WebClientBrand.manifest] ?? [])
+        let branded = try brand.files(manifest: files[Brand.manifest] ?? [])
         files.merge(branded) { $1 }
         let codes = languageCodes(standard: standard)
         let hasLanguages = !languages.isEmpty || codes[0] != Self.english

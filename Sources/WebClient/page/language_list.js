@@ -1,5 +1,6 @@
-// The list of languages above each view, and the note about translations below it.
+// The list of languages above each view. Below it, the note about translations, and the authority's links.
 
+import { LINKS } from "./brand.js";
 import { attempt, element } from "./elements.js";
 import { LANGUAGES } from "./languages.js";
 import { language, selectLanguage, text } from "./texts.js";
@@ -27,4 +28,6 @@ export function showLanguages(changed) {
   list.addEventListener("change", () => attempt(select));
   document.querySelector("#languages").replaceChildren(list);
   document.querySelector("#translation").textContent = language === ORIGINAL ? "" : text("translation");
+  const links = LINKS.map(([kind, href, number]) => element("a", { href }, text(kind, { number })));
+  document.querySelector("#links").replaceChildren(...links);
 }

@@ -171,7 +171,7 @@ import Testing
                 #expect(answer.header("Strict-Transport-Security") == nil)
                 #expect(!answer.text.contains("<script") && !answer.text.contains("style="))
             }
-            let style = try await browser.get(Stylesheet.path)
+            let style = try await browser.get(Stylesheet(colour: nil, hasLogo: false).path)
             #expect(style.status == 200)
             #expect(style.header("Content-Type") == "text/css; charset=utf-8")
             #expect(try await browser.get("/portal/icon.svg").header("Content-Type") == "image/svg+xml")

@@ -85,7 +85,7 @@ final class PortalFixture: Sendable {
     ) async throws {
         let port = isBehindTLS ? try LoopbackPorts.free() : 0
         let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
-        let portal = Portal(
+        let portal = try Portal(
             authority,
             at: .tcp(host: "127.0.0.1", port: port),
             host: isBehindTLS ? .named("127.0.0.1:\(port)") : .loopback,

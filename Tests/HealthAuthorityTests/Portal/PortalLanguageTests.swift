@@ -296,7 +296,11 @@ import Testing
     @Test func `the help page has every language, the default first, each in its direction`() throws {
         let file = PortalTexts.english.file.replacing("= You have not checked in", with: "= لم تسجّل حضورك <b>")
         try Self.withFiles(["ar.conf": file]) { directory in
-            let page = try PortalLanguages(directory: directory, standard: "ar").helpPage.html
+            let settings = "region = example\nname = Amt & Co\nimprint = https://amt.example/?a=1&b=2"
+            let brand = try PublishedParameters(parsing: settings, name: "test").brand
+            let page = try PortalLanguages(directory: directory, standard: "ar").helpPage(of: brand).html
+            #expect(page.contains("<p><strong>Amt &amp; Co</strong></p>"))
+            #expect(page.contains("<a href=\"https://amt.example/?a=1&amp;b=2\">Impressum</a>"))
             let sections = page.matches(of: /<section lang="([a-z]+)" dir="([a-z]+)">\n<h1>(.*)<\/h1>/).map {
                 "\($0.1) \($0.2) \($0.3)"
             }

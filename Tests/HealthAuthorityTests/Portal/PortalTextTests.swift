@@ -13,9 +13,12 @@ import Testing
     @Test func `all templates escape text, including the frame`() throws {
         let session = Session(officer: "<b>", isAdministrator: true, formToken: "\"\u{301}t")
         let message = "\"\u{301}<\u{301}"
-        let library = PageLibrary(.english, of: PortalLanguages())
+        let parameters = try PublishedParameters(parsing: "region = example\nname = A <b>", name: "test")
+        let brand = try PortalBrand(parameters.brand)
+        let library = PageLibrary(.english, of: PortalLanguages(), brand)
         let page = UsedFormView(section: "/portal", message: message)
-        let text = library.render(Frame(page, session, library.texts, library.languages))
+        let text = library.render(Frame(page, session, library.texts, library.languages, brand))
+        #expect(text.contains(">A &lt;b&gt;</a>"))
         #expect(text.contains("value=\"&quot;\u{301}t\""))
         #expect(text.contains("<span>&lt;b&gt;</span>"))
         #expect(text.contains("class=\"message\">&quot;\u{301}&lt;\u{301}</p>"))

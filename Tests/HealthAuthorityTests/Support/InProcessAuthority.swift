@@ -128,7 +128,7 @@ final class InProcessAuthority: Sendable {
             secrets: secrets,
             keys: keys,
             parameters: parameters,
-            helpPage: PortalLanguages().helpPage,
+            helpPage: PortalLanguages().helpPage(of: PublishedParameters(region: region).brand),
             directory: directory,
             passwordCost: passwordCost,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
@@ -161,7 +161,7 @@ final class InProcessAuthority: Sendable {
             secrets: secrets,
             keys: keys ?? SigningKeys(current: key),
             parameters: parameters,
-            helpPage: PortalLanguages().helpPage,
+            helpPage: PortalLanguages().helpPage(of: PublishedParameters(region: region).brand),
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
             clock: clock.source,
@@ -176,7 +176,7 @@ final class InProcessAuthority: Sendable {
             packages: PackageFiles(path, keys: [key.publicKey], region: region),
             exports: ExportDirectory(path, keys: [key.publicKey], region: region),
             key: key.publicKey,
-            helpPage: PortalLanguages().helpPage,
+            helpPage: PortalLanguages().helpPage(of: PublishedParameters(region: region).brand),
             database: database,
             clock: authority.clock
         )

@@ -66,12 +66,14 @@ struct ServedWebClientTests {
                 "web client: ok, en, ar, de, es, fr, it, pl, pt, tr, uk, default en; SHA-256 of its files "
             )
         )
-        #expect(try await check("page_colour = blue\n").contains("must be six hexadecimal digits after #"))
-        #expect(try await check("web_client = none\n").contains("page_colour"))
+        #expect(try await check("colour = blue\n").contains("must be six hexadecimal digits after #"))
+        #expect(try await check("web_client = none\n").contains("colour"))
     }
 
     @Test(.proves("W20"))
-    func `the authority's name, colour and logo are files of the page, and part of its signed list`() async throws {
+    func `the authority's name, links, colour and logo are files of the page, and part of its signed list`()
+        async throws
+    {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)
@@ -79,13 +81,17 @@ struct ServedWebClientTests {
         defer { try? FileManager.default.removeItem(atPath: logo) }
         let image = try Data(contentsOf: URL(filePath: folder.appending("page/logo.png").string))
         try (image + Data("another".utf8)).write(to: URL(filePath: logo))
-        let brand = ["page_name = Amt für “Gesundheit”", "page_colour = #FFD500", "page_logo = \(logo)"]
+        let brand = [
+            "name = Amt für “Gesundheit”", "colour = #FFD500", "logo = \(logo)", "telephone = +49 (30) 1234-5",
+            "imprint = https://amt.example/?a=1&b=2",
+        ]
         let authority = try await AuthorityFixture(configuration: ["web_client = \(folder)"] + brand)
         func file(_ path: String) async throws -> [UInt8] {
             try #require(try await LoopbackHTTP.get("/\(path)", port: authority.port)).body.map { $0 }
         }
         func text(_ path: String) async throws -> String { String(decoding: try await file(path), as: UTF8.self) }
-        #expect(try await text("page/brand.js") == "export const NAME=\"Amt für “Gesundheit”\";\n")
+        let links = #"[["telephone","tel:+493012345","+49 (30) 1234-5"],["imprint","https://amt.example/?a=1&b=2",""]]"#
+        #expect(try await text("page/brand.js") == "export const NAME=\"Amt für “Gesundheit”\",LINKS=\(links);\n")
         #expect(try await text("page/brand.css") == ":root{--accent:#ffd500;--on-accent:#000}\n")
         #expect(try await file("page/logo.png") == Array(image + Data("another".utf8)))
         #expect(try await text("manifest.json").contains("\"name\":\"Amt für “Gesundheit”\""))
