@@ -198,7 +198,7 @@ struct Stylesheet: Sendable {
           .choices button, .row > *, .primary { width: 100%; }
           .sheet th, .sheet td { padding: .6rem .35rem; }
           .sheet .letters { font-size: 1.1rem; letter-spacing: 0; }
-          .sheet .qr { width: 2.75rem; }
+          .sheet .scan { display: none; }
           .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
           .stack, .stack caption, .stack tbody, .stack tr, .stack th, .stack td { display: block; width: 100%; }
           .stack { background: none; }
