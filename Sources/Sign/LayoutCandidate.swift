@@ -227,7 +227,7 @@ extension Row {
                 Row(part, symbol, page, minimum, in: column, textSize: textSize)
             }
             let isTappable = part == .instruction && page.content.isTappable
-            let ems = minimum.isCompact ? 1.6 : 3
+            let ems = minimum.smallParts.contains(part) ? 1.6 : 3
             guard let row = isTappable ? withSymbol(row, ems: ems, textSize: textSize) : row(nil) else { return nil }
             rows.append(row)
         }
@@ -265,7 +265,14 @@ extension Row {
             case .right: .right
             case .centre(let isRightToLeft): widthOfSymbol == 0 ? .centre : isRightToLeft ? .right : .left
             }
-        block = Self.block(part, page, part.sizes(isCompact: minimum.isCompact), alignment, width, textSize)
+        block = Self.block(
+            part,
+            page,
+            part.sizes(isSmall: minimum.smallParts.contains(part)),
+            alignment,
+            width,
+            textSize
+        )
         if minimum.mayBreakWords { block.breakWords() }
         guard !block.overflows else { return nil }
         self.part = part
@@ -305,15 +312,16 @@ extension SignLayout.Part {
     /// number of lines that still looks good. The name has the largest text, followed by the
     /// instruction and the other sentences.
     ///
-    /// - Parameter isCompact: Whether the instruction is small.
-    fileprivate func sizes(isCompact: Bool) -> [(factor: Double, lines: Int)] {
+    /// - Parameter isSmall: Whether the letters are smaller than usual.
+    fileprivate func sizes(isSmall: Bool) -> [(factor: Double, lines: Int)] {
         switch self {
+        case .name where isSmall: [(1.4, 1), (1.2, 1), (1.2, 2), (1, 2), (1, 3), (0.85, 4), (0.7, 5)]
         case .name:
             [
                 (2.2, 1), (2, 1), (1.8, 1), (1.6, 1), (2, 2), (1.7, 2), (1.4, 2), (1.4, 3), (1.2, 3), (1, 4), (0.85, 4),
                 (0.7, 5),
             ]
-        case .instruction where isCompact: [(1.2, 1), (1, 1), (1, 2), (1, 3)]
+        case .instruction where isSmall: [(1.2, 1), (1, 1), (1, 2), (1, 3)]
         case .instruction: [(1.5, 2), (1.35, 2), (1.2, 2), (1.5, 3), (1.35, 3), (1.2, 3)]
         case .address, .reader, .voluntary, .anotherWay, .privacy: [(1, .max)]
         case .host, .note: [(0.8, .max)]

@@ -93,8 +93,8 @@ extension LayoutSearch {
         let moduleShare: Double
         /// Whether a word that is longer than a line may be broken.
         var mayBreakWords = false
-        /// Whether the instruction and its symbol are small.
-        var isCompact = false
+        /// The parts that have smaller letters than usual, so that the others fit.
+        var smallParts: Set<SignLayout.Part> = []
 
         /// The em height of the smallest legible text on a screen, in pixels.
         private static let smallestText = Fonts.sizes[0]
@@ -126,19 +126,21 @@ extension LayoutSearch {
                 ([.voluntary], 0),
                 ([], 0),
             ]
-            return largest
-                + others.flatMap { parts, moduleShare in
-                    let usual = Minimum(
-                        parts: parts,
-                        textSize: smallestText,
-                        moduleShare: moduleShare,
-                        mayBreakWords: true
-                    )
-                    var compact = usual
-                    compact.isCompact = true
-                    // A small instruction is better than a sign without the venue's name.
-                    return parts.contains(.name) ? [usual, compact] : [usual]
-                }
+            let smallest = others.map { parts, moduleShare in
+                Minimum(parts: parts, textSize: smallestText, moduleShare: moduleShare, mayBreakWords: true)
+            }
+            // A small instruction or a small name is better than a sign without the venue's name.
+            let last = smallest.lastIndex { $0.parts.contains(.name) } ?? 0
+            let smaller = [[.instruction], [.instruction, .name]].map { (parts: Set<SignLayout.Part>) in
+                var minimum = smallest[last]
+                minimum.smallParts = parts
+                return minimum
+            }
+            var minimums = largest
+            minimums += smallest.prefix(last + 1)
+            minimums += smaller
+            minimums += smallest.dropFirst(last + 1)
+            return minimums
         }
     }
 }
