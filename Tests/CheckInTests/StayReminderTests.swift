@@ -15,7 +15,8 @@ struct StayReminderTests {
 
     @Test func `a stay that ends soon has no reminder, and an extended stay has another one`() {
         var reminder = StayReminder()
-        #expect(!reminder.isDue(before: Self.end, now: Self.end + -300))
+        let isFirstDue = reminder.isDue(before: Self.end, now: Self.end + -300)
+        #expect(!isFirstDue)
         let later = Self.end + 3600
         let due = [3900, 590, 580].map { reminder.isDue(before: later, now: later + -$0) }
         #expect(due == [false, true, false])
@@ -23,8 +24,8 @@ struct StayReminderTests {
 
     @Test func `a stay that replaces the awaited one shortly before its end has no reminder`() {
         var reminder = StayReminder()
-        #expect(!reminder.isDue(before: Self.end, now: Self.end + -900))
-        let earlier = Self.end + -300
-        #expect(!reminder.isDue(before: earlier, now: Self.end + -800))
+        let isFirstDue = reminder.isDue(before: Self.end, now: Self.end + -900)
+        let isSecondDue = reminder.isDue(before: Self.end + -300, now: Self.end + -800)
+        #expect(!isFirstDue && !isSecondDue)
     }
 }

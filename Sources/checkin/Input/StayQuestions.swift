@@ -21,9 +21,9 @@ enum StayQuestions {
         return nil
     }
 
-    /// Offers to end stays, because a report would contain their planned ends.
-    static func offerToEnd(_ open: [CheckIn], of diary: Diary) throws {
-        guard !open.isEmpty else { return }
+    /// Offers to end stays, because a report would contain their planned ends. Returns the stays that were ended.
+    static func offerToEnd(_ open: [CheckIn], of diary: Diary) throws -> [(id: CheckInID, end: UnixTime)] {
+        guard !open.isEmpty else { return [] }
         for checkIn in open {
             let end = checkIn.stay.end.localMinute(besides: diary.now)
             Conversation.say(
@@ -31,11 +31,8 @@ enum StayQuestions {
                     + "in the future"
             )
         }
-        guard try Terminal.confirm(open.count == 1 ? "End that stay now?" : "End those stays now?") else { return }
-        for checkIn in open {
-            let (id, end) = try diary.checkOut(checkIn.id.string)
-            Conversation.say(Checkout.sentence(id, end, diary.now))
-        }
+        guard try Terminal.confirm(open.count == 1 ? "End that stay now?" : "End those stays now?") else { return [] }
+        return try open.map { try diary.checkOut($0.id.string) }
     }
 
     /// Asks whether to end stays at other venues.
