@@ -237,6 +237,8 @@ package enum PortalText: String, CaseIterable, Sendable {
     case auditedLaboratoryRemoved
     case auditedAppAdded
     case auditedAppRemoved
+    case auditedCaseSystemAdded
+    case auditedCaseSystemRemoved
     // MARK: Own password
     case changeYourPassword
     case oldPassword

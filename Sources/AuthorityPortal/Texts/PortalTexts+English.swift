@@ -300,6 +300,8 @@ extension PortalTexts {
         case .auditedLaboratoryRemoved: AuditAction.laboratoryRemoved.rawValue
         case .auditedAppAdded: AuditAction.appAdded.rawValue
         case .auditedAppRemoved: AuditAction.appRemoved.rawValue
+        case .auditedCaseSystemAdded: AuditAction.caseSystemAdded.rawValue
+        case .auditedCaseSystemRemoved: AuditAction.caseSystemRemoved.rawValue
         // Own password
         case .changeYourPassword: "Change your password"
         case .oldPassword: "Old password"

@@ -313,6 +313,8 @@ extension PortalTexts {
         case .auditedLaboratoryRemoved: "Labor „{name}“ entfernt"
         case .auditedAppAdded: "der App „{name}“ einen Schlüssel gegeben"
         case .auditedAppRemoved: "App „{name}“ entfernt"
+        case .auditedCaseSystemAdded: "dem Fallsystem „{name}“ einen Schlüssel gegeben"
+        case .auditedCaseSystemRemoved: "Fallsystem „{name}“ entfernt"
         // Own password
         case .changeYourPassword: "Passwort ändern"
         case .oldPassword: "Altes Passwort"

@@ -2,7 +2,7 @@ package import CheckInProtocol
 
 /// An action that the audit list records. The raw value is the English text that the database
 /// stores. `{officerName}` stands for the name of the officer whom the action affects, and `{name}`
-/// for that of a laboratory or an app.
+/// for that of a laboratory, an app or a case system.
 package enum AuditAction: String, CaseIterable, Sendable {
     case loggedIn = "logged in"
     case logInFailed = "failed to log in"
@@ -42,10 +42,12 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case laboratoryRemoved = "removed the laboratory “{name}”"
     case appAdded = "gave the app “{name}” a key"
     case appRemoved = "removed the app “{name}”"
+    case caseSystemAdded = "gave the case system “{name}” a key"
+    case caseSystemRemoved = "removed the case system “{name}”"
 
     /// The text that the database stores.
     ///
-    /// - Parameter name: The officer, laboratory or app that the action affects, if there is one.
+    /// - Parameter name: The officer, laboratory, app or case system that the action affects, if there is one.
     func text(of name: String?) -> String {
         rawValue.replacing("{officerName}", with: name ?? "").replacing("{name}", with: name ?? "")
     }
@@ -71,7 +73,7 @@ package enum Audit {
 
     /// Adds an action to the list.
     ///
-    /// - Parameter name: The officer, laboratory or app that the action affects, if there is one.
+    /// - Parameter name: The officer, laboratory, app or case system that the action affects, if there is one.
     static func record(
         _ action: AuditAction,
         of name: String? = nil,

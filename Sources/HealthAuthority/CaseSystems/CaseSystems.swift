@@ -5,6 +5,7 @@ import Encodings
 package struct CaseSystems: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
+    let clock: AuthorityClock
 
     /// The names of all case systems, sorted.
     package func list() async throws -> [String] {
@@ -20,7 +21,10 @@ package struct CaseSystems: Sendable {
         var generator = SystemRandomNumberGenerator()
         let key = Hexadecimal.text(generator.bytes(32))
         let hash = hash(key)
-        try await database.write { try $0.caseSystems.store(name, keyHash: hash) }
+        try await database.write { [clock] connection in
+            try connection.caseSystems.store(name, keyHash: hash)
+            try Audit.record(.caseSystemAdded, of: name, connection, clock)
+        }
         return key
     }
 
@@ -28,7 +32,11 @@ package struct CaseSystems: Sendable {
     ///
     /// - Returns: False if no case system has this name.
     package func remove(_ name: String) async throws -> Bool {
-        try await database.write { try $0.caseSystems.delete(name) }
+        try await database.write { [clock] connection in
+            guard try connection.caseSystems.delete(name) else { return false }
+            try Audit.record(.caseSystemRemoved, of: name, connection, clock)
+            return true
+        }
     }
 
     /// Whether `text` can be the name of a case system.

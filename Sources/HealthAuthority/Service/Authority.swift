@@ -160,7 +160,7 @@ package struct Authority: Sendable {
             desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0, counter: counter) }
         }
         apps = Apps(database: database, secrets: secrets, clock: clock)
-        caseSystems = CaseSystems(database: database, secrets: secrets)
+        caseSystems = CaseSystems(database: database, secrets: secrets, clock: clock)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         let exports = ExportDirectory(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(
