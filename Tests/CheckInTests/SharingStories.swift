@@ -72,6 +72,7 @@ struct SharingStories {
         func status(due: UnixTime?, wasTried: Bool = false) -> SubmissionStatus {
             SubmissionStatus(
                 number: 1,
+                authority: "health.example.org",
                 checkIns: [],
                 reportCount: 1,
                 diagnosisKeyCount: 0,
