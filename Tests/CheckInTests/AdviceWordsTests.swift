@@ -36,7 +36,14 @@ import Testing
             parameters: .standard
         )
         let id = try #require(CheckInID("abcdef"))
-        return CheckInExposure(id: id, authority: 1, profile: try profile(number), risk: risk, begin: begin, isWarned: false)
+        return CheckInExposure(
+            id: id,
+            authority: 1,
+            profile: try profile(number),
+            risk: risk,
+            begin: begin,
+            isWarned: false
+        )
     }
 
     /// Advice for disease 1, in English and German.

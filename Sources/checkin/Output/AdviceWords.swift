@@ -28,7 +28,9 @@ struct AdviceWords {
     ///
     /// - Parameter otherRisks: The risks of encounters by Bluetooth. They have no disease.
     func lines(for exposures: [CheckInExposure], otherRisks: [Risk]) -> [String] {
-        let groups = Dictionary(grouping: exposures) { Group(risk: $0.risk.risk, disease: $0.profile.number, authority: $0.authority) }
+        let groups = Dictionary(grouping: exposures) {
+            Group(risk: $0.risk.risk, disease: $0.profile.number, authority: $0.authority)
+        }
         let sorted = groups.sorted { $0.key < $1.key }
         var lines = sorted.flatMap { _, exposures in self.lines(ofGroup: exposures) }
         // The program's own words are for all diseases at once.
