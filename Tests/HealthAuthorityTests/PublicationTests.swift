@@ -282,7 +282,8 @@ struct ParameterTests {
             let parameters = try PublishedParameters(parsing: text, name: line)
             // The other settings of apps have an effect only with all of them.
             let examples = [
-                "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "name", "telephone",
+                "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "advice_hosts", "name",
+                "telephone",
                 "imprint", "privacy_notice", "accessibility_statement", "app", "colour", "logo", "language",
                 "time_zone",
             ]

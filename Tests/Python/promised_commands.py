@@ -151,6 +151,10 @@ PROMISES = [
         ["authorityd texts --web-client /usr/share/venue-authority/web > fr.conf"],
         Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", '["texts", "--web-client", folder.string]'),
     ),
+    (
+        ["simulation reports --days 40 --hours N"],
+        Run("{products}/simulation reports --days 2 --hours 6 --output {desk}/reports.json", limit=300),
+    ),
     (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
     # dpkg-buildpackage runs both in full.
     (

@@ -38,7 +38,12 @@ import Testing
             #expect(try await order(browser, key: key).status == 429)
         }
         let entries = try await test.officers.auditEntries(limit: 10).map { "\($0.officer): \($0.action) \($0.times)" }
-        #expect(entries == ["case-system.sormas: issued PIN 10", "case-system.sormas: issued hotline code 2"])
+        #expect(
+            entries == [
+                "(command line): gave the case system “sormas” a key 1", "case-system.sormas: issued PIN 10",
+                "case-system.sormas: issued hotline code 2",
+            ]
+        )
         let unused = try await test.authority.verification.revokeCodes(of: "case-system.sormas")
         #expect(unused, "an operator can revoke them")
     }
