@@ -151,7 +151,7 @@ struct WarningsView: Page {
         {{#from}}
         <div class="field">
         <label for="from{{suffix}}">\(.from)</label>
-        <input id="from{{suffix}}" name="from{{suffix}}" type="time" step="300" value="{{value}}"{{#isFirst}} required{{/isFirst}}
+        <input id="from{{suffix}}" name="from{{suffix}}" type="time" min="00:00" step="300" value="{{value}}"{{#isFirst}} required{{/isFirst}}
         aria-describedby="times-hint{{#problem}} from{{suffix}}-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="from{{suffix}}-error">{{.}}</p>{{/problem}}
         </div>
@@ -167,7 +167,7 @@ struct WarningsView: Page {
         {{#to}}
         <div class="field">
         <label for="to{{suffix}}">\(.to)</label>
-        <input id="to{{suffix}}" name="to{{suffix}}" type="time" step="300" value="{{value}}"{{#isFirst}} required{{/isFirst}}
+        <input id="to{{suffix}}" name="to{{suffix}}" type="time" min="00:00" step="300" value="{{value}}"{{#isFirst}} required{{/isFirst}}
         aria-describedby="times-hint{{#problem}} to{{suffix}}-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="to{{suffix}}-error">{{.}}</p>{{/problem}}
         </div>
