@@ -60,7 +60,7 @@ struct ConsentStories {
         #expect(first.shown.contains("Checked in at “The Copper Kettle” until "))
         #expect(try checkin.consents() == ["given", "not_asked", "not_asked", "not_asked", "not_asked"])
         #expect(try checkin.ids().count == 1)
-        let second = try checkin.onTerminal(scan, answers: [length])
+        let second = try checkin.onTerminal(scan, answers: [("How long will you stay from now?", "")])
         #expect(second.status == 0)
         #expect(!second.shown.contains(offer.shown))
         #expect(!second.shown.contains(Self.prompt))
