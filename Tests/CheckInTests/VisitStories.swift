@@ -108,7 +108,7 @@ struct VisitStories {
 
     @Test func `without a device, scan names the option for pictures`() throws {
         let checkin = try CheckinProcess()
-        let shown = try checkin.onTerminal(["scan"], answers: [("paste the text of the code", nil)]).shown
+        let shown = try checkin.onTerminal(["scan"], answers: [("the text of the code:", nil)]).shown
         #expect(shown.contains("no NFC reader and no camera was found") == shown.contains("checkin scan --image FILE"))
     }
 

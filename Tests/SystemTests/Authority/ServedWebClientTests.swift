@@ -107,7 +107,7 @@ struct ServedWebClientTests {
         try Data("GIF89a".utf8).write(to: URL(filePath: logo))
         let data = authority.directory.appending("data").string
         let refused = try await RunningProgram.run(Products.executable("authorityd"), ["check", "--data", data])
-        #expect((refused.output + refused.error).contains("\(logo) is not the web client's logo: it is not a PNG file"))
+        #expect((refused.output + refused.error).contains("\(logo) is not a logo: it is not a PNG file"))
     }
 
     @Test(.proves("W16")) func `if there is a relay, pages may connect to it and to no other server`() async throws {
