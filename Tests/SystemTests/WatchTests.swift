@@ -155,7 +155,7 @@ struct WatchTests {
         let rules = try await ask("/api/v1/rules") {
             !$0.contains("\"health\":\"unknown\"") && $0.contains("Authority")
         }
-        #expect(rules.matches(of: /"health":"ok"/).count == 18, "\(rules)")
+        #expect(rules.matches(of: /"health":"ok"/).count == 19, "\(rules)")
         try setClock(errorHours: 10)
         let alerts = try await ask("/api/v1/alerts") { $0.contains("AuthorityClockNotTrusted") }
         #expect(alerts.contains("\"alertname\":\"AuthorityClockNotTrusted\""), "\(alerts)")
