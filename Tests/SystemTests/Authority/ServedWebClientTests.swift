@@ -147,6 +147,13 @@ struct ServedWebClientTests {
         let lines = ending.output.split(separator: "\n").suffix(4)
         #expect(lines == ["v1: differs", "index.html: differs", "page/page.js: differs", "sharing/plan.js: missing"])
         #expect(ending.error.hasPrefix("checkin: error: \(address) does not deliver the web client that "))
+        // The address by which the server is named can differ from the one to connect to.
+        let publicAddress = "https://health.example.org"
+        let named = try await attendee.checkin("web", "verify", publicAddress, "--connect", address)
+        #expect(named.status == 1 && named.output.hasSuffix(lines.joined(separator: "\n") + "\n"))
+        #expect(named.error.hasPrefix("checkin: error: \(publicAddress) does not deliver the web client that "))
+        let own = "http://127.0.0.1:\(authority.port)"
+        #expect(try await attendee.checkin("web", "verify", publicAddress, "--connect", own).status == 0)
     }
 
     @Test(.proves("W15")) func `checkin says if the authority serves no web client`() async throws {
