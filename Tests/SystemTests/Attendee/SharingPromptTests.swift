@@ -94,7 +94,7 @@ struct SharingPromptTests {
         let (_, shown) = try attendee.onTerminal(
             ["share"],
             answers: [
-                ("code or PIN", "2345"), right[0], ("Day of the test", tomorrow), right[1], right[2],
+                ("code or PIN", "2345"), right[0], ("Day of the test", tomorrow), right[1], right[2], right[3],
                 ("Numbers of the check-ins", "none"),
             ]
         )
@@ -122,7 +122,9 @@ struct SharingPromptTests {
     private func answers(_ today: String) -> [(shown: String, typed: String)] {
         var generator = SystemRandomNumberGenerator()
         let code = HotlineCode(using: &generator).text
-        return [("code or PIN", code), ("Day of the test", today), ("symptoms?", "no")]
+        return [
+            ("code or PIN", code), ("Day of the test", today), ("symptoms?", "no"), ("End those stays now?", "no"),
+        ]
     }
 
     private func today(of attendee: AttendeeFixture) async throws -> String {
