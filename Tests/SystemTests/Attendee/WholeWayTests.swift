@@ -130,6 +130,7 @@ struct WholeWayTests {
             ["share"],
             answers: [
                 ("code or PIN", code.lowercased()), ("Day of the test", day), ("symptoms?", "no"),
+                ("End those stays now?", "no"),
                 ("Numbers of the check-ins", "1"), ("Type “bytes”", "bytes"), ("Type “I consent”", "i consent"),
             ]
         )
