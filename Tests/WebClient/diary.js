@@ -191,7 +191,7 @@ async function clockBehind(diary, venue) {
   const files = diary.publishedFiles;
   await diary.setConsent("comparing", true);
   const schedule = { retentionDays: RETENTION_DAYS };
-  const pin = (time) => files.pin({ region: "example" }, { hour: hourOf(time), schedule });
+  const pin = (time) => files.pin({ region: "example" }, { hour: hourOf(time), schedule, adviceDigest: new Uint8Array() });
   await pin(LATER);
   await diary.checkIn(venue.url, LATER);
   await diary.deleteExpired(early);
