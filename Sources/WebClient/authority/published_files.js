@@ -1,5 +1,4 @@
 import { requireConsent, resultOf, transact } from "../diary/database.js";
-import { openAdvice } from "../protocol/advice.js";
 import { areEqual, hex, sha256 } from "../protocol/bytes.js";
 import { AuthorityKey, PublicationError } from "../protocol/signed_file.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
@@ -42,6 +41,7 @@ export class PublishedFiles {
   async advice() {
     const [configuration, file] = [await this.configuration(), await this.#read((state) => resultOf(state.get("advice")))];
     if (!file || !configuration || !areEqual(await sha256(file), configuration.adviceDigest)) return null;
+    const { openAdvice } = await import("../protocol/advice.js");
     // A file that the hosts in the configuration do not permit is not used. The next update reports the error.
     return openAdvice(file, configuration).catch((error) => {
       if (error instanceof PublicationError) return null;
