@@ -66,25 +66,39 @@ struct SyncCommand: AsyncParsableCommand {
         let hasProximity = try diary.activeProximity() != nil
         let onlyKeys = try hasProximity && diary.answer(.matching) == .refused
         if !onlyKeys { try ConsentPrompt.require(.matching, in: diary) }
-        var (checks, failures): ([Report.Check], [(host: String, error: any Error)]) = ([], [])
+        var checks: [Report.Check] = []
+        var failures: [Failure] = []
         for host in authorities.map(\.host) {
+            let name = authorities.count > 1 ? "\(host): " : ""
             do {
-                let diary = diary.about(host)
-                let name = authorities.count > 1 ? "\(host): " : ""
-                if !onlyKeys { checks.append(try report(await Self.sync(diary), of: diary, host, name)) }
-                if hasProximity { try await syncKeys(diary, name) }
+                if !onlyKeys { checks.append(try await compare(diary.about(host), host, name)) }
+                if hasProximity { try await syncKeys(diary.about(host), name) }
             } catch {
-                failures.append((host, error))
+                failures.append(Failure(host: host, error: error))
             }
         }
         if let failure = failures.first, authorities.count == 1 { throw failure.error }
+        try finish(diary, checks: onlyKeys ? nil : checks, failures)
+    }
+
+    /// An authority whose files could not be compared.
+    private struct Failure {
+        let host: String
+        let error: any Error
+    }
+
+    /// Shows the results of all authorities.
+    ///
+    /// - Parameter checks: Nil if only keys were compared.
+    private func finish(_ diary: Diary, checks: [Report.Check]?, _ failures: [Failure]) throws {
         if !output.json {
             try Self.tellNews(of: diary)
-        } else if !onlyKeys {
+        } else if let checks {
             try StandardOutput.write(json: Report(authorities: checks))
         }
-        for (host, error) in failures {
-            Conversation.tell(Refusal("\(host): \(error)", hints: (error as? any HintedError)?.hints ?? []))
+        for failure in failures {
+            let hints = (failure.error as? any HintedError)?.hints ?? []
+            Conversation.tell(Refusal("\(failure.host): \(failure.error)", hints: hints))
         }
         guard failures.isEmpty else { throw ExitCode.failure }
     }
@@ -116,10 +130,11 @@ struct SyncCommand: AsyncParsableCommand {
         return try await Sync(diary.client(), progress: bar.show).run()
     }
 
-    /// Shows what was compared with an authority.
+    /// Downloads and compares the packages of an authority, and shows what was compared.
     ///
     /// - Parameter name: What the lines begin with.
-    private func report(_ check: LastCheck, of diary: Diary, _ host: String, _ name: String) throws -> Report.Check {
+    private func compare(_ diary: Diary, _ host: String, _ name: String) async throws -> Report.Check {
+        let check = try await Self.sync(diary)
         if !output.json {
             try StandardOutput.write(lines: [name + check.sentence, "\(name)Settings: \(try diary.settingsWords)."])
         }
