@@ -40,7 +40,7 @@ struct AppCommand: AsyncParsableCommand {
         var name: String
 
         func validate() throws {
-            guard Laboratories.isName(name) else {
+            guard KeyHolders.Kind.app.isName(name) else {
                 throw ValidationError("a name has 1 to 64 printable characters, and not only spaces")
             }
         }

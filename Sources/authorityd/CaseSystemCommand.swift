@@ -39,7 +39,7 @@ struct CaseSystemCommand: AsyncParsableCommand {
         var name: String
 
         func validate() throws {
-            guard CaseSystems.isName(name) else {
+            guard KeyHolders.Kind.caseSystem.isName(name) else {
                 throw ValidationError("a name has 1 to 52 characters: a to z, 0 to 9, full stop and hyphen")
             }
         }

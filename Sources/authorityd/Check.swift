@@ -354,7 +354,7 @@ struct Check: AsyncParsableCommand {
         }
         // “authorityd serve” creates the table.
         let database = try options.openDatabase()
-        let count = try await Authority.tables(of: database).areCurrent ? Apps.count(in: database) : 0
+        let count = try await Authority.tables(of: database).areCurrent ? KeyHolders.count(of: .app, in: database) : 0
         guard count > 0 else {
             return .remark("\(text), but no app has an API key", hint: "authorityd app add NAME")
         }

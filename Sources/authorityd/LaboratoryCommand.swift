@@ -48,7 +48,7 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var dailyPositives = Laboratories.standardLimit
 
         func validate() throws {
-            guard Laboratories.isName(name) else {
+            guard AccessKey.isName(name) else {
                 throw ValidationError("a name has 1 to 64 printable characters, and not only spaces")
             }
             guard (1...1_000_000).contains(dailyPositives) else {

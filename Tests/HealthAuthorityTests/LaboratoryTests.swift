@@ -21,7 +21,7 @@ struct LaboratoryTests {
         ] as [(String, Bool)]
     )
     func `a laboratory's name is short and visible`(name: String, isValid: Bool) {
-        #expect(Laboratories.isName(name) == isValid)
+        #expect(AccessKey.isName(name) == isValid)
     }
 
     @Test(

@@ -11,7 +11,7 @@ struct CodesAPI {
     /// The maximum size of a request in bytes.
     private static let maximumSize = 1024
 
-    let caseSystems: CaseSystems
+    let caseSystems: KeyHolders
     let verification: Verification
 
     func addRoutes(to group: RouterGroup<AuthorityRequestContext>) {
@@ -19,7 +19,7 @@ struct CodesAPI {
     }
 
     private func issue(_ request: Request) async throws -> Response {
-        guard let key = request.bearerKey, let officer = try await caseSystems.officer(withKey: key) else {
+        guard let key = request.bearerKey, let name = try await caseSystems.name(withKey: key) else {
             throw HTTPError(.unauthorized, message: "the Authorization header has no valid key of a case system")
         }
         guard request.headers[.contentType]?.lowercased() == "application/json" else {
@@ -31,7 +31,7 @@ struct CodesAPI {
                 message: #"the request is not {"kind": "hotline-code", "count": 1}, with "pin" or a count from 1 to 10"#
             )
         }
-        switch try await verification.issue(order.kind, count: order.count, officer: officer) {
+        switch try await verification.issue(order.kind, count: order.count, officer: Officer.ofCaseSystem(name)) {
         case .tooMany:
             throw HTTPError(.tooManyRequests, message: "the case system's codes_per_hour are issued")
         case .guessed:

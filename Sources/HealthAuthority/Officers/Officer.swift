@@ -13,6 +13,12 @@ package struct Officer: Sendable, Equatable {
     /// The beginning of the names of case systems in the audit list. No officer has such a name.
     static let caseSystemPrefix = "case-system."
 
+    /// The name of a case system in the audit list.
+    package static func ofCaseSystem(_ name: String) -> String { caseSystemPrefix + name }
+
+    /// Whether `text` can be the name of a case system.
+    static func isCaseSystem(_ text: String) -> Bool { isName(text) && isName(ofCaseSystem(text)) }
+
     /// Whether a text is a valid name. A name has 1 to 64 characters from `a` to `z`, `0` to `9`,
     /// `.` and `-`.
     package static func isName(_ text: String) -> Bool {

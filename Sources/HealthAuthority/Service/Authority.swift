@@ -20,8 +20,8 @@ package struct Authority: Sendable {
     package let certificates: CertificateDesk?
     /// Nil if keys of ProteGO Safe are not accepted.
     let protego: ProteGODesk?
-    package let apps: Apps
-    package let caseSystems: CaseSystems
+    package let apps: KeyHolders
+    package let caseSystems: KeyHolders
     package let meter = RequestMeter()
     package let peers: Peers
     /// What the publisher does, for ``Health``.
@@ -159,8 +159,8 @@ package struct Authority: Sendable {
         protego = diagnosisKeys.flatMap { desk in
             desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0, counter: counter) }
         }
-        apps = Apps(database: database, secrets: secrets, clock: clock)
-        caseSystems = CaseSystems(database: database, secrets: secrets, clock: clock)
+        apps = KeyHolders(kind: .app, database: database, secrets: secrets, clock: clock)
+        caseSystems = KeyHolders(kind: .caseSystem, database: database, secrets: secrets, clock: clock)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         let exports = ExportDirectory(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(

@@ -82,7 +82,7 @@ package enum Schema {
             ProgressTable.definitions, PlaceTable.definitions,
             PackageTables.definitions, DocumentTable.definitions, ExportTables.definitions,
             DiagnosisKeyTable.definitions, KeyProgressTable.definitions, DailySecretTable.definitions,
-            VerificationTokenTable.definitions, AppTable.definitions, CaseSystemTable.definitions,
+            VerificationTokenTable.definitions, KeyHolderTable.definitions,
             WarningTable.definitions,
             ProposedWarningTable.definitions, CodeWarningTable.definitions, OfficerTable.definitions,
             SessionTable.definitions,

@@ -1,7 +1,6 @@
 package import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Encodings
 
 /// The laboratories that may send results. Each laboratory has its own key.
 package struct Laboratories: Sendable {
@@ -43,14 +42,6 @@ package struct Laboratories: Sendable {
     /// The laboratory has reached one of its daily limits.
     struct TooManyResults: Error {}
 
-    /// Whether `text` can be a laboratory's name: 1 to 64 Unicode scalars, no control or format
-    /// characters, no line separators, and at least one character that is not white space.
-    package static func isName(_ text: String) -> Bool {
-        let refused: [Unicode.GeneralCategory] = [.control, .format, .lineSeparator, .paragraphSeparator]
-        return (1...64).contains(text.unicodeScalars.count) && !text.allSatisfy(\.isWhitespace)
-            && !text.unicodeScalars.contains { refused.contains($0.properties.generalCategory) }
-    }
-
     /// All laboratories, sorted by name.
     package func list() async throws -> [Laboratory] {
         try await database.read { try $0.laboratories.all.map(\.laboratory) }
@@ -61,8 +52,7 @@ package struct Laboratories: Sendable {
     /// - Parameter dailyPositives: The limit for the laboratory's positive results per day (UTC).
     /// - Returns: The key as 64 hexadecimal digits. Only a hash of the key is stored.
     package func add(_ name: String, dailyPositives: Int64 = standardLimit) async throws -> String {
-        var generator = SystemRandomNumberGenerator()
-        let key = Hexadecimal.text(generator.bytes(32))
+        let key = AccessKey.generate()
         let hash = hash(key)
         let laboratory = Laboratory(name: name, dailyPositives: dailyPositives)
         try await database.write { [clock] connection in

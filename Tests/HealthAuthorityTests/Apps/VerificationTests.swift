@@ -151,7 +151,7 @@ struct VerificationTests {
         #expect(try await apps.remove("app"))
         #expect(try await !apps.remove("app"))
         #expect(try await valid(second, other) == [false, true])
-        let stored = try await test.database.read { try $0.apps.all.map(\.keyHash.hex) }
+        let stored = try await test.database.read { try $0.keyHolders(.app).all.map(\.keyHash.hex) }
         #expect(!stored.contains(other))
     }
 

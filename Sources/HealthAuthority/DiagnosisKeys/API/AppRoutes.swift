@@ -6,7 +6,7 @@ struct AppRoutes {
     let certificates: CertificateDesk
     /// Nil if keys of ProteGO Safe are not accepted.
     let protego: ProteGODesk?
-    let apps: Apps
+    let apps: KeyHolders
     let answerTime: Duration
     let failures: FailureMiddleware
 
@@ -22,7 +22,7 @@ struct AppRoutes {
     }
 
     /// - Parameter apps: Nil if requests need no API key.
-    private func endpoint<Answer: AppAnswer>(for apps: Apps?) -> PaddedEndpoint<Answer> {
+    private func endpoint<Answer: AppAnswer>(for apps: KeyHolders?) -> PaddedEndpoint<Answer> {
         let (clock, database) = (desk.clock, desk.database)
         return PaddedEndpoint(apps: apps, answerTime: answerTime, failures: failures) {
             _ = try clock.now()

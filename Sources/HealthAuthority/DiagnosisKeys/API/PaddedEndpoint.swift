@@ -23,7 +23,7 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     private static var maximumSize: Int { PublishRequest.maximumSize }
 
     /// The apps whose API keys are accepted; nil if a request needs no API key.
-    let apps: Apps?
+    let apps: KeyHolders?
     /// The minimum time from the end of a request to its answer.
     let answerTime: Duration
     let failures: FailureMiddleware
@@ -33,7 +33,7 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     private let delays = AnswerDelays()
 
     init(
-        apps: Apps?,
+        apps: KeyHolders?,
         answerTime: Duration,
         failures: FailureMiddleware,
         expectReady: @escaping @Sendable () async throws -> Void
@@ -111,7 +111,7 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     }
 }
 
-extension Apps {
+extension KeyHolders {
     /// Whether a request has the API key of an app.
     fileprivate func allow(_ request: Request) async throws -> Bool {
         guard let key = request.headers[.apiKey] else { return false }
