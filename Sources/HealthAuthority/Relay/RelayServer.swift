@@ -78,7 +78,7 @@ package struct RelayServer: Service {
         version: String,
         isListening: @escaping @Sendable (ListenAddress) -> Void
     ) -> WatchServer {
-        WatchServer(at: address, logger: logger) { [watch, meter] in
+        let report = { @Sendable [watch, meter] () async -> WatchReport in
             let problem = await watch.problem
             var metrics = OpenMetrics()
             metrics.add(version: version)
@@ -89,9 +89,8 @@ package struct RelayServer: Service {
             )
             metrics.add(meter)
             return WatchReport(problems: problem.map { [$0] } ?? [], metrics: metrics)
-        } isListening: {
-            isListening($0)
         }
+        return WatchServer(at: address, logger: logger, report: report, isListening: isListening)
     }
 
     package func run() async throws {

@@ -13,16 +13,12 @@ extension WatchServer {
         logger: Logger,
         isListening: @escaping @Sendable (ListenAddress) -> Void
     ) {
-        self.init(at: address, logger: logger) {
+        let report = { @Sendable () async -> WatchReport in
             let parameters = authority.publisher.parameters
             let health = await Health(of: authority, parameters: parameters, directory: directory)
-            return WatchReport(
-                problems: health.problems,
-                metrics: Self.metrics(health, authority.meter, version)
-            )
-        } isListening: {
-            isListening($0)
+            return WatchReport(problems: health.problems, metrics: Self.metrics(health, authority.meter, version))
         }
+        self.init(at: address, logger: logger, report: report, isListening: isListening)
     }
 
     private static func metrics(_ health: Health, _ meter: RequestMeter, _ version: String) -> OpenMetrics {
