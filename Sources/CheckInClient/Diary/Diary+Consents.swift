@@ -54,10 +54,7 @@ extension Transaction {
                     state.permits.remove(consent.rawValue)
                 }
             case .keepingLonger: state.longestDays = isGiven ? state.wantedDays : nil
-            case .sharing where !isGiven:
-                for index in state.authorities.indices {
-                    (state.authorities[index].due, state.authorities[index].inquiry) = (nil, nil)
-                }
+            case .sharing where !isGiven: state.updateAuthorities { ($0.due, $0.inquiry) = (nil, nil) }
             case .sharing: break
             }
         }

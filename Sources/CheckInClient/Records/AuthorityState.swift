@@ -105,6 +105,11 @@ extension BackgroundState {
         return authorities.indices.first
     }
 
+    /// Changes what is known about each authority.
+    mutating func updateAuthorities(_ body: (inout AuthorityState) throws -> Void) rethrows {
+        for index in authorities.indices { try body(&authorities[index]) }
+    }
+
     /// The number of the authority with this host; 0 if the diary does not have it.
     func number(of host: String) -> UInt8 { authorities.first { $0.authority.host == host }?.number ?? 0 }
 }

@@ -80,10 +80,10 @@ package struct BackgroundState: PaddedValue {
     ///   - ownIVs: The IVs of this device's own reports; empty in the same case.
     func deriving(tests: [String: PendingTest], ownIVs: Set<[UInt8]>) -> BackgroundState {
         var state = self
-        for index in authorities.indices {
-            let test = tests[authorities[index].authority.host]
+        state.updateAuthorities { authority in
+            let test = tests[authority.authority.host]
             let awaited = test.flatMap { $0.result == .pending ? $0 : nil }
-            state.authorities[index].inquiry = awaited.map {
+            authority.inquiry = awaited.map {
                 AuthorityState.Inquiry(digest: $0.digest, token: $0.token, registered: $0.registered)
             }
         }

@@ -35,9 +35,9 @@ extension OwnerTransaction {
         for (name, sealed) in values { try apply(decoded(sealed, name)) }
         try table.remove([.note])
         try updateBackground { state in
-            for index in state.authorities.indices {
-                state.authorities[index].due?.note = nil
-                state.authorities[index].decoys.note = nil
+            state.updateAuthorities { authority in
+                authority.due?.note = nil
+                authority.decoys.note = nil
             }
         }
     }

@@ -165,9 +165,7 @@ extension Transaction {
         try table.remove([.sightings, .ownDay, .radio])
         try updateBackground { state in
             state.proximity = nil
-            for index in state.authorities.indices {
-                (state.authorities[index].comparedExport, state.authorities[index].comparedLater) = (nil, nil)
-            }
+            state.updateAuthorities { ($0.comparedExport, $0.comparedLater) = (nil, nil) }
         }
         noteDeletion()
     }

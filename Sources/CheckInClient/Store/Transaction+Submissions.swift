@@ -90,11 +90,7 @@ extension Transaction {
 
     /// Changes an authorised submission; does nothing if it is no longer there.
     private func updateDue(_ number: Int, _ body: (inout AuthorityState.DueSubmission?) -> Void) throws {
-        try updateBackground { state in
-            for index in state.authorities.indices where state.authorities[index].due?.number == number {
-                body(&state.authorities[index].due)
-            }
-        }
+        try updateBackground { $0.updateAuthorities { if $0.due?.number == number { body(&$0.due) } } }
     }
 
     /// Takes a submission's message for sending, and records that the message may arrive from now
