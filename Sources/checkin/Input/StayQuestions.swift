@@ -31,14 +31,18 @@ enum StayQuestions {
                     + "in the future"
             )
         }
-        guard try Terminal.confirm(open.count == 1 ? "End that stay now?" : "End those stays now?") else { return [] }
+        guard try confirmEnd(of: open.count) else { return [] }
         return try open.map { try diary.checkOut($0.id.string) }
     }
 
     /// Asks whether to end stays at other venues.
     static func ends(_ others: [CheckInID], of diary: Diary) throws -> Bool {
         Conversation.say("you are still checked in elsewhere: \(diary.list(others))")
-        return try Terminal.confirm(others.count == 1 ? "End that stay now?" : "End those stays now?")
+        return try confirmEnd(of: others.count)
+    }
+
+    private static func confirmEnd(of count: Int) throws -> Bool {
+        try Terminal.confirm(count == 1 ? "End that stay now?" : "End those stays now?")
     }
 }
 

@@ -69,10 +69,7 @@ struct AdviceWords {
 
     /// Without advice: what helps, and until when, first what is still possible.
     private func deadlines(of exposures: [CheckInExposure]) -> [String] {
-        let deadlines = exposures.flatMap { exposure in
-            exposure.profile.deadlines.map { (name: $0.name, end: $0.end(after: exposure.begin)) }
-        }
-        let ends = Dictionary(grouping: deadlines, by: \.end).sorted { $0.key < $1.key }
+        let ends = Dictionary(grouping: exposures.flatMap(\.deadlines), by: \.end).sorted { $0.key < $1.key }
         let lines = ends.map { end, same in
             let names = Set(same.map(\.name)).sorted().joined(separator: ", ")
             return (isAhead: end > now, names: names, end: end.localMinute)
