@@ -13,12 +13,12 @@ import secrets
 import subprocess
 import sys
 import tempfile
-import time
 
 from authority_portal import issue
 from authority_server import Server
 from authority_walk import HOST, PATIENCE, Program
 from venue_checkin.venue_code import VenueCode, code_url
+from waiting import until
 
 HOUR = 3600
 
@@ -46,16 +46,6 @@ class Person:
         self.run("enroll", f"https://{HOST}", "--connect", address, "--fingerprint", key)
 
 
-def until(what, is_done):
-    """Waits until something is done, or ends the script."""
-    pause, deadline = 0.1, time.monotonic() + PATIENCE
-    while not is_done():
-        if time.monotonic() > deadline:
-            sys.exit(f"{what} did not happen within {PATIENCE} s")
-        time.sleep(pause)
-        pause = min(2 * pause, 2)
-
-
 def move(clock, seconds):
     print(f"        … {seconds // 60} minutes later …", flush=True)
     clock.write_text(str(int(clock.read_text()) + seconds))
@@ -73,7 +63,7 @@ def show(programs, home):
                                "--portal-listen", "127.0.0.1:0", "--clock-offset-file", str(clock)],
                               stderr=log.open("w"))
     try:
-        until("the start of authorityd", lambda: "packages published" in log.read_text())
+        until(lambda: "packages published" in log.read_text(), "the start of authorityd", PATIENCE)
         address, portal = (re.search(rf"{name} on (http://\S+)", log.read_text())[1] for name in ("listening", "portal"))
         anna, ben = (Person(name, programs, clock, home) for name in ("anna", "ben"))
         anna.join(address, key, "checking-in", "sharing")
@@ -86,19 +76,18 @@ def show(programs, home):
         code = issue(Server(int(portal.rsplit(":", 1)[1])), "admin", password, "hotline-code")
         anna.talk("share", ("gave you: $", code), ("Day of the test.*: $", ""), (r"yes or no\) $", "no"),
                   ("none\\): $", "all"), ("go on.*: $", "go on"), ("I refuse.*: $", "I consent"))
-        until("sending", lambda: anna.program.json("list")["check_ins"][0]["shared_reports"])
+        until(lambda: anna.program.json("list")["check_ins"][0]["shared_reports"], "sending", PATIENCE)
         published = log.read_text().count("packages published")
         move(clock, 25 * HOUR)
-        until("the publication", lambda: log.read_text().count("packages published") > published)
-        said = []
+        until(lambda: log.read_text().count("packages published") > published, "the publication", PATIENCE)
 
-        def is_warned():
-            said.append(ben.program.run("sync"))
-            return "There is news" in said[-1]
+        def warning():
+            said = ben.program.run("sync")
+            return said if "There is news" in said else None
 
-        until("the warning", is_warned)
+        said = until(warning, "the warning", PATIENCE)
         ben.say("sync")
-        print(said[-1] + f"\nben$ checkin exposures\n{ben.program.run('exposures')}", flush=True)
+        print(said + f"\nben$ checkin exposures\n{ben.program.run('exposures')}", flush=True)
     finally:
         server.terminate()
         server.wait()
