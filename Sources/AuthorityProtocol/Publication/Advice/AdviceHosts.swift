@@ -29,7 +29,7 @@ public struct AdviceLink: Sendable, Equatable {
 
     /// The address, at most 200 characters of ASCII.
     public let address: String
-    /// The host, which learns that somebody asks if the address is opened.
+    /// The host of the address. It learns the network address of everybody who opens the page.
     public let host: String
 
     /// Returns nil unless `address` is `https://`, a host of `hosts`, and nothing or a path without spaces.
