@@ -1,6 +1,5 @@
 /// The list of officers, for administrators.
 struct OfficersView: Page {
-    static let name = "officers"
     static let title: Template = "\(.officers)"
     let section = PortalPath.officers
     let once: String
@@ -91,7 +90,6 @@ struct OfficersView: Page {
 
 /// The password that was just created. It cannot be shown again.
 struct NewPasswordView: Page {
-    static let name = "new password"
     static let title: Template = "\(.passwordOf)"
     static let isShownOnce = true
     let section = PortalPath.officers
@@ -128,7 +126,6 @@ struct NewPasswordView: Page {
 
 /// The audit list, for administrators.
 struct AuditView: Page {
-    static let name = "audit"
     static let title: Template = "\(.auditList)"
     let section = PortalPath.audit
     let zone: String

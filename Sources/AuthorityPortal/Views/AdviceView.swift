@@ -1,6 +1,5 @@
 /// The advice to people who were exposed, as they will read it.
 struct AdviceView: Page {
-    static let name = "advice"
     static let title: Template = "\(.advice)"
     let section = PortalPath.advice
     /// The words for the beginning of the exposure in the examples.

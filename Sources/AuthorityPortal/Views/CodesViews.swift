@@ -3,7 +3,6 @@ import QRCode
 
 /// The codes that were just issued. They cannot be shown again.
 struct CodesView: Page {
-    static let name = "codes"
     static let title: Template = "{{heading}}"
     static let isShownOnce = true
     let heading: String
@@ -125,7 +124,6 @@ struct CodesView: Page {
 
 /// The start page. Officers issue codes here.
 struct HomeView: Page {
-    static let name = "home"
     static let title: Template = "\(.issueCode)"
     let section = PortalPath.home
     /// The number that allows the form to be submitted only once.
@@ -213,7 +211,6 @@ struct HomeView: Page {
 /// The number of codes that can be revoked, by hour and officer. The page shows neither the codes
 /// nor how many of them were used.
 struct IssuedCodesView: Page {
-    static let name = "issued codes"
     static let title: Template = "\(.issuedCodes)"
     let section = PortalPath.issuedCodes
     let notice: String?

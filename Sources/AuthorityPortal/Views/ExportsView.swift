@@ -1,6 +1,5 @@
 /// The number of published diagnosis keys for each day.
 struct ExportsView: Page {
-    static let name = "exports"
     static let title: Template = "\(.publishedKeys)"
     let section = PortalPath.exports
     let days: [Entry]

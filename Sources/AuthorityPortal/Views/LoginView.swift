@@ -2,7 +2,6 @@ import HealthAuthority
 
 /// The log-in page.
 struct LoginView: Page {
-    static let name = "login"
     static let title: Template = "\(.logIn)"
     let section = PortalPath.login
     let officer: String
@@ -36,7 +35,6 @@ struct LoginView: Page {
 
 /// The page where officers change their own password.
 struct PasswordView: Page {
-    static let name = "password"
     static let title: Template = "\(.changeYourPassword)"
     let section = PortalPath.password
     let minimum = Password.minimumCount

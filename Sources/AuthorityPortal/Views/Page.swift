@@ -1,7 +1,5 @@
 /// A page. Its template can use its stored properties by name.
 protocol Page: Sendable {
-    /// The unique name of the template.
-    static var name: String { get }
     /// The heading.
     static var title: Template { get }
     /// The content between the heading and the footer.

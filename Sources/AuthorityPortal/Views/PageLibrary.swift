@@ -3,23 +3,15 @@ import HealthAuthority
 import Hummingbird
 import Mustache
 import NIOCore
+import Synchronization
 
 /// All pages in one language. Each template is parsed only once.
-struct PageLibrary: Sendable {
-    private static let pages: [any Page.Type] = [
-        AuditView.self, CodeWarningView.self, CodesView.self, ExportsView.self, HomeView.self, IssuedCodesView.self,
-        LoginView.self,
-        NewPasswordView.self, OfficersView.self, PasswordView.self, PublishedView.self, RecoveryCodesView.self,
-        RefusalView.self,
-        SecondFactorOnView.self, SecondFactorSetUpView.self, TotalsView.self, UsedFormView.self,
-        WarningPreviewView.self, WarningsView.self,
-    ]
-
+final class PageLibrary: Sendable {
     let texts: PortalTexts
     /// All languages, for the language form at the foot of a page.
     let languages: [Frame.Language]
     private let brand: PortalBrand
-    private let library: MustacheLibrary
+    private let library: Mutex<MustacheLibrary>
 
     init(_ texts: PortalTexts, of languages: PortalLanguages, _ brand: PortalBrand) {
         self.texts = texts
@@ -30,12 +22,7 @@ struct PageLibrary: Sendable {
         MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
         var library = MustacheLibrary()
         Self.register(Frame.template.mustache(in: texts), named: "frame", in: &library)
-        for page in Self.pages {
-            let (title, main) = (page.title.mustache(in: texts), page.template.mustache(in: texts))
-            let template = "{{<frame}}{{$title}}\(title){{/title}}{{$main}}\(main){{/main}}{{/frame}}"
-            Self.register(template, named: page.name, in: &library)
-        }
-        self.library = library
+        self.library = Mutex(library)
     }
 
     /// The response with a page for an officer.
@@ -60,8 +47,18 @@ struct PageLibrary: Sendable {
     }
 
     func render(_ frame: Frame) -> String {
-        guard let text = library.render(frame, withTemplate: type(of: frame.page).name) else {
-            preconditionFailure("a page is missing in the list above")
+        let page = type(of: frame.page)
+        let name = "\(page)"
+        let library = library.withLock { library in
+            if library.getTemplate(named: name) == nil {
+                let (title, main) = (page.title.mustache(in: texts), page.template.mustache(in: texts))
+                let template = "{{<frame}}{{$title}}\(title){{/title}}{{$main}}\(main){{/main}}{{/frame}}"
+                Self.register(template, named: name, in: &library)
+            }
+            return library
+        }
+        guard let text = library.render(frame, withTemplate: name) else {
+            preconditionFailure("the page was added above")
         }
         return text
     }

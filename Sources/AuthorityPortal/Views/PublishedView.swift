@@ -1,6 +1,5 @@
 /// All published warnings, with a form that selects and sorts them.
 struct PublishedView: Page {
-    static let name = "published warnings"
     static let title: Template = "\(.publishedWarnings)"
     let section = PortalPath.published
     let notice: String?
@@ -54,12 +53,11 @@ struct PublishedView: Page {
         {{#hasWarnings}}
         <table class="stack" role="table">
         <caption>\(.warningsCaption)</caption>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.disease)</th><th role="columnheader" scope="col">\(.level)</th>
+        \(part: .warningColumns)
         <th role="columnheader" scope="col">\(.publishedColumn)</th></tr></thead>
         <tbody role="rowgroup">
         {{#warnings}}
-        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)" class="date">{{day}}</td>
-        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        \(part: .warningCells)
         <td role="cell" data-name="\(.publishedColumn)">{{state}}
         {{#canBeRecalled}}
         <form method="post" action="/portal/published/recall">

@@ -3,7 +3,6 @@ import Hummingbird
 
 /// An error page.
 struct RefusalView: Page {
-    static let name = "refusal"
     static let title: Template = "{{heading}}"
     let section = ""
     let heading: String
@@ -30,7 +29,6 @@ struct RefusalView: Page {
 
 /// The response to a form that was submitted a second time.
 struct UsedFormView: Page {
-    static let name = "used form"
     static let title: Template = "\(.usedForm)"
     let section: String
     /// The action that was not repeated.

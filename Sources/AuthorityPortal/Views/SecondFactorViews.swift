@@ -1,6 +1,5 @@
 /// The page where officers set up their own second factor.
 struct SecondFactorSetUpView: Page {
-    static let name = "second factor, set-up"
     static let title: Template = "\(.setUpFactor)"
     let section = PortalPath.secondFactor
     /// The number of the form. The secret that the form offers is derived from this number.
@@ -52,7 +51,6 @@ struct SecondFactorSetUpView: Page {
 
 /// The page for an officer whose second factor is turned on.
 struct SecondFactorOnView: Page {
-    static let name = "second factor, on"
     static let title: Template = "\(.secondFactor)"
     let section = PortalPath.secondFactor
     /// The number of recovery codes that have not been used.
@@ -83,7 +81,6 @@ struct SecondFactorOnView: Page {
 
 /// The recovery codes that were just generated. They cannot be shown again.
 struct RecoveryCodesView: Page {
-    static let name = "recovery codes"
     static let title: Template = "\(.recoveryCodes)"
     static let isShownOnce = true
     let section = PortalPath.secondFactor

@@ -2,7 +2,6 @@ import HealthAuthority
 
 /// The totals of past days.
 struct TotalsView: Page {
-    static let name = "totals"
     static let title: Template = "\(.dailyTotals)"
     let section = PortalPath.totals
     let days: [Entry]
