@@ -240,7 +240,7 @@ extension PortalTexts {
             Ratschläge mit „authorityd profile --advice“.
             """
         case .adviceOnPage: "Auf der Seite"
-        case .adviceInCheckin: "In checkin"
+        case .adviceInCheckin: "Im Programm checkin"
         case .adviceLate: "In checkin, nach dem Ende"
         case .adviceLink: "Wenn Sie diese Seite öffnen, erfährt {host}, dass Sie gefragt haben."
         case .increasedRisk: "erhöhtes Risiko"

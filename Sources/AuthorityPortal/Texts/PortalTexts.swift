@@ -110,25 +110,18 @@ extension PortalTexts {
     }
 
     /// The name at the position of the placeholder; empty if the text has no placeholder. Nil if
-    /// the stored text does not match.
+    /// the stored text does not match. A text about an action has at most one placeholder.
     private static func name(in stored: String, _ pieces: [Piece]) -> String? {
-        var (rest, name) = (stored[...], "")
-        for piece in pieces {
-            switch piece {
-            case .words(let words):
-                guard rest.hasPrefix(words) else { return nil }
-                rest = rest.dropFirst(words.count)
-            case .value("officerName"):
-                name = String(rest.prefix { $0 != " " })
-                rest = rest.dropFirst(name.count)
-                guard Officer.isName(name) else { return nil }
-            case .value:
-                // One character follows the name of a laboratory or an app, at the end of the text.
-                name = String(rest.dropLast())
-                rest = rest.suffix(1)
-            }
-        }
-        return rest.isEmpty ? name : nil
+        let position = pieces.firstIndex { if case .value = $0 { true } else { false } }
+        guard let position else { return pieces == [.words(stored)] ? "" : nil }
+        let (start, end) = (words(pieces[..<position]), words(pieces[(position + 1)...]))
+        guard stored.hasPrefix(start), stored.hasSuffix(end) else { return nil }
+        let name = String(stored.dropFirst(start.count).dropLast(end.count))
+        return pieces[position] != .value("officerName") || Officer.isName(name) ? name : nil
+    }
+
+    private static func words(_ pieces: ArraySlice<Piece>) -> String {
+        pieces.map { if case .words(let words) = $0 { words } else { "" } }.joined()
     }
 }
 

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    private static func advice() throws -> (DiseaseProfiles, Advice) {
+    static func advice() throws -> (DiseaseProfiles, Advice) {
         let hosts = try #require(AdviceHosts(["health.example"]))
         let name = try #require(DiseaseProfile.Name(language: "en", text: "Measles"))
         let deadline = try #require(DiseaseProfile.Deadline(name: "vaccination", hours: 72))

@@ -182,7 +182,7 @@ import Testing
             let fields = ["old": old, "new": new, "again": again]
             try await send("/portal/password", fields, on: "/portal/password")
         }
-        try await redirect("/portal/audit")
+        for path in ["/portal/audit", "/portal/totals", "/portal/exports"] { try await redirect(path) }
         return answers
     }
 
@@ -214,10 +214,19 @@ import Testing
             !german.contains { $0.contains(english) }
         }
         #expect(english.count > 150)
-        try await test.serve(scripts: PortalFixture.scripts()) { port in
+        let (profiles, advice) = try PortalAdviceTests.advice()
+        var adviceAnswers: [Browser.Answer] = []
+        for advised in [try await PortalFixture(profiles: profiles, advice: advice), try await PortalFixture()] {
+            try await advised.visit { browser in
+                browser.cookies["language"] = "de"
+                adviceAnswers.append(try await browser.get("/portal/advice"))
+            }
+        }
+        try await test.serve(scripts: PortalFixture.scripts()) { [adviceAnswers] port in
             let browser = Browser(port: port)
             browser.cookies = ["language": "de"]
-            let answers = try await Self.visitAll(test, browser, password).filter { $0.status != 303 }
+            let visited = try await Self.visitAll(test, browser, password)
+            let answers = (visited + adviceAnswers).filter { $0.status != 303 }
             var seen = Set<String>()
             for answer in answers {
                 #expect(answer.text.contains("<html lang=\"de\" dir=\"ltr\">"))
