@@ -293,32 +293,44 @@ struct WarningsController: Sendable {
 
     /// The warnings that wait for a second officer.
     private func proposals(for visit: PortalRequest) async throws -> [WarningsView.Proposal] {
-        let texts = visit.texts
-        let proposals = try await authority.warnings.proposals().map { proposal in
+        let (texts, diseases) = (visit.texts, diseases)
+        func line(
+            _ proposal: (id: String, officer: String, end: Hour),
+            _ venue: String,
+            _ range: Range<Interval>,
+            profile: UInt8?,
+            level: UInt8
+        ) -> WarningsView.Proposal {
             WarningsView.Proposal(
                 id: proposal.id,
-                identifier: proposal.warnings.first?.publicIdentifier.string ?? "",
-                start: texts.dayAndTime(proposal.range.lowerBound.start, clock),
-                end: texts.dayAndTime(proposal.range.upperBound.start, clock),
-                disease: diseases.name(proposal.warnings.first?.profile, texts),
-                level: texts.level(proposal.warnings.first?.transmissionRiskLevel ?? 1),
+                identifier: venue,
+                start: texts.dayAndTime(range.lowerBound.start, clock),
+                end: texts.dayAndTime(range.upperBound.start, clock),
+                disease: diseases.name(profile, texts),
+                level: texts.level(level),
                 officerName: proposal.officer,
                 isOwn: proposal.officer == visit.officer,
                 until: texts.dayAndTime(proposal.end.start, clock)
             )
         }
+        let proposals = try await authority.warnings.proposals().map { proposal in
+            let warning = proposal.warnings.first
+            return line(
+                (proposal.id, proposal.officer, proposal.end),
+                warning?.publicIdentifier.string ?? "",
+                proposal.range,
+                profile: warning?.profile,
+                level: warning?.transmissionRiskLevel ?? 1
+            )
+        }
         let fromCodes = try await authority.warnings.codeProposals().map { proposal in
             let warning = proposal.warning
-            return WarningsView.Proposal(
-                id: proposal.id,
-                identifier: texts.venue(warning),
-                start: texts.dayAndTime(warning.range.lowerBound.start, clock),
-                end: texts.dayAndTime(warning.range.upperBound.start, clock),
-                disease: diseases.name(warning.profile, texts),
-                level: texts.level(warning.transmissionRiskLevel),
-                officerName: proposal.officer,
-                isOwn: proposal.officer == visit.officer,
-                until: texts.dayAndTime(proposal.end.start, clock)
+            return line(
+                (proposal.id, proposal.officer, proposal.end),
+                texts.venue(warning),
+                warning.range,
+                profile: warning.profile,
+                level: warning.transmissionRiskLevel
             )
         }
         return proposals + fromCodes

@@ -504,7 +504,7 @@ extension PortalTexts {
         case .codePicture: "Photo of the code"
         case .codePictureHint:
             """
-            The photo stays in this browser. Delete it afterwards: whoever has the code can read the reports about \
+            The photo stays in this browser. Delete it afterwards. Anybody who has the code can read the reports about \
             the venue.
             """
         case .codeText: "Or the text of the code"

@@ -11,7 +11,7 @@ extension PortalTexts {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - code: The language code.
-    ///   - builtIn: The built-in language with this code; nil if there is none.
+    ///   - builtIn: The texts of the program in this language, if it has them.
     ///   - file: The name of the file, for error messages.
     package init(
         parsing bytes: [UInt8],

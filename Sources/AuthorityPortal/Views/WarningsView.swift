@@ -4,7 +4,6 @@ import CheckInProtocol
 /// The page for venue warnings. It contains the form and the states of the warnings that were
 /// entered.
 struct WarningsView: Page {
-    static let name = "warnings"
     static let title: Template = "\(.venueWarnings)"
     let section = PortalPath.warnings
     let notice: String?
@@ -216,12 +215,11 @@ struct WarningsView: Page {
         {{#hasWarnings}}
         <table class="stack" role="table">
         <caption>\(.warningsCaption)</caption>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.disease)</th><th role="columnheader" scope="col">\(.level)</th>
+        \(part: .warningColumns)
         <th role="columnheader" scope="col">\(.state)</th></tr></thead>
         <tbody role="rowgroup">
         {{#warnings}}
-        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)" class="date">{{day}}</td>
-        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        \(part: .warningCells)
         <td role="cell" data-name="\(.state)">{{state}}
         {{#isWaiting}}
         <form method="post" action="/portal/warnings/withdraw">
@@ -258,6 +256,17 @@ struct WarningEffect: Sendable {
 }
 
 extension Template {
+    /// The beginning of the head of a table of warnings. The last column is still open.
+    static let warningColumns: Template = """
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.disease)</th><th role="columnheader" scope="col">\(.level)</th>
+        """
+
+    /// The beginning of a row of such a table.
+    static let warningCells: Template = """
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)" class="date">{{day}}</td>
+        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.disease)">{{disease}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        """
+
     /// The visits and the ``WarningEffect`` on a page before a warning is entered.
     ///
     /// - Parameter hasVenues: Whether the first column has the identifiers.
@@ -306,7 +315,6 @@ extension Template {
 
 /// The preview of warnings and of their effect, shown before they are entered.
 struct WarningPreviewView: Page {
-    static let name = "warning preview"
     static let title: Template = "\(.previewTitle)"
     let section = PortalPath.warnings
     let once: String
@@ -365,7 +373,6 @@ struct WarningPreviewView: Page {
 /// The page on which the browser reads the code of a venue, and makes the reports. Only the named fields are sent:
 /// neither the picture nor the text of the code is one of them, and the page's policy forbids all other requests.
 struct CodeWarningView: Page {
-    static let name = "code warning"
     static let title: Template = "\(.codeWarningTitle)"
     static let hasScripts = true
     let section = PortalPath.warnings
