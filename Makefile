@@ -28,6 +28,9 @@
 #              simulate a thousand people for two weeks, and four months of traffic, with the real parts;
 #              check which people are warned, which data leaves the machines, and what someone with the
 #              codes of venues can guess from published reports
+# make outbreak
+#              simulate a thousand people and three cases of measles; count who is warned in time; with
+#              SHORT=1, some people and a debug build
 # make comparison
 #              run one town under four designs, and compare whom each warns, what each costs and what each
 #              reveals, which takes up to 10 minutes; SHORT=1 runs a debug build with a small town
@@ -90,7 +93,7 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run authority architecture test test-all test-faults test-failover test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
+.PHONY: run authority architecture test test-all test-faults test-failover test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation outbreak comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes setup packages dist test-dist release test-release
 
@@ -168,7 +171,7 @@ test-sanitizers: $(TEST_TOOLS)
 	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
 	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
 
-# Any value selects the short variants of bench, comparison, fuzz-all, sizes, test-appliance,
+# Any value selects the short variants of bench, outbreak, comparison, fuzz-all, sizes, test-appliance,
 # test-failover and test-sanitizers.
 SHORT ?=
 
@@ -215,6 +218,29 @@ simulation: $(TEST_TOOLS)
 	    .venv/bin/python Tests/Python/traffic.py record "$$($(SWIFT) build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
+
+OUTBREAK := .build-outbreak$(if $(SHORT),-short)
+OUTBREAK_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product simulation
+OUTBREAK_SMALL = --people $(if $(SHORT),40 --venues 3 --positives 4,300 --venues 30)
+
+# The two diseases are compared in a smaller town, in three runs. A town that the same program has finished is not
+# simulated again.
+outbreak: $(TEST_TOOLS)
+	$(OUTBREAK_BUILD)
+	program="$$($(OUTBREAK_BUILD) --show-bin-path)/simulation"; \
+	town() { \
+	    results=$(OUTBREAK)/$$1; shift; \
+	    [ "$$results/diaries.json" -nt "$$program" ] || "$$program" outbreak "$$@" --output "$$results" || exit; }; \
+	town all $(if $(SHORT),$(OUTBREAK_SMALL)); \
+	town tenth $(if $(SHORT),$(OUTBREAK_SMALL)) --scanned 10; \
+	town both $(OUTBREAK_SMALL); \
+	town measles $(OUTBREAK_SMALL) --only 1; \
+	town covid $(OUTBREAK_SMALL) --only 0
+	.venv/bin/python Tests/Python/outbreak.py check $(OUTBREAK)/all $(OUTBREAK)/tenth
+	.venv/bin/python Tests/Python/outbreak.py apart $(addprefix $(OUTBREAK)/,both measles covid)
+	.venv/bin/python Tests/Python/outbreak.py tamper $(addprefix $(OUTBREAK)/,both measles covid)
+	for town in all tenth both; do \
+	    .venv/bin/python Tests/Python/warned_set.py compare $(OUTBREAK)/$$town || exit; done
 
 # The folder for the tables, the picture and the data of the comparison.
 COMPARISON := .build-comparison

@@ -153,6 +153,16 @@ def reports(truth, seeds_of, levels=LEVELS):
                     }
 
 
+def officers_reports(truth):
+    """Yields the warnings of officers as reports. They name the place, so they have no seeds."""
+    for warning in truth["warnings"]:
+        for day, first, last in parts(warning["start"], warning["end"]):
+            yield {
+                "person": None, "disease": warning["disease"], "venue": warning["venue"], "day": day, "start": first * STEP,
+                "end": last * STEP, "seeds": None, "weight": HUNDREDTHS[warning["disease"]][5],
+            }
+
+
 def held(visit, venue, seeds_of, at):
     """Returns all seeds scanned for a visit."""
     seeds = seeds_of[visit["venue"]]
@@ -176,7 +186,9 @@ def exposure(number, visit, venue, shared, seeds, at, disease, is_exact):
     days = {}
     for report in shared:
         # Own reports never match.
-        if report["disease"] != disease or report["person"] == number or not report["seeds"] & seeds or all(day != report["day"] for day, _, _ in mine):
+        if report["disease"] != disease or report["person"] == number or all(day != report["day"] for day, _, _ in mine):
+            continue
+        if report["seeds"] is not None and not report["seeds"] & seeds:
             continue
         together = min(end, report["end"]) - max(start, report["start"])
         minutes = (together + 30) // 60 if together > 0 else 0
@@ -203,7 +215,7 @@ def expected(truth, levels=LEVELS):
     """Returns the correct final results of all diaries by person, visit and disease: exact, and locked."""
     seeds_of = [beginnings(venue, truth["end"]) for venue in truth["venues"]]
     at_venue = {}
-    for report in reports(truth, seeds_of, levels):
+    for report in [*reports(truth, seeds_of, levels), *officers_reports(truth)]:
         at_venue.setdefault(report["venue"], []).append(report)
     outcomes = {}
     for number, person in enumerate(truth["people"]):
@@ -421,7 +433,7 @@ def meeting(stays):
     }
     opened = min(start for start, _ in stays)
     venue = {"rotation": {"never": {}}, "opened": opened, "hand_over": 0, "default_stay": 120, "setting": "indoor"}
-    return {"end": end, "venues": [venue], "people": people}
+    return {"end": end, "venues": [venue], "people": people, "warnings": []}
 
 
 def main():
@@ -450,4 +462,5 @@ def main():
     sys.exit(1 if found else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

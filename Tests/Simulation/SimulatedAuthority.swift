@@ -100,6 +100,24 @@ final class SimulatedAuthority: Sendable {
         try await authority.publicDirectory.update()
     }
 
+    /// An officer enters a warning, which is published at the next hour.
+    func enter(_ warning: Town.OfficersWarning) async throws {
+        clock.set(UnixTime(seconds: warning.time))
+        let identifier = try VenueText(Town.identifier(ofVenue: warning.venue), for: .publicIdentifier)
+        let span = UnixTime(seconds: warning.start)..<UnixTime(seconds: warning.end)
+        let warnings = DayWindow.parts(of: Interval.covering(span)).compactMap { window in
+            VenueWarning(
+                publicIdentifier: identifier,
+                window: window,
+                profile: warning.disease,
+                transmissionRiskLevel: 5
+            )
+        }
+        guard case .entered = try await authority.warnings.add(warnings, officer: "eve") else {
+            throw Impossible("the officer's warning of venue \(warning.venue) was not entered")
+        }
+    }
+
     func issueCode() async throws -> String {
         guard let code = try await authority.verification.issue(.hotlineCode, count: 1, officer: "eve").texts?.first
         else {

@@ -12,7 +12,8 @@ struct Simulation: AsyncParsableCommand {
         commandName: "simulation",
         abstract: "Simulate weeks of check-ins with the real parts of kiosk, client and authority.",
         subcommands: [
-            TownCommand.self, ReportsCommand.self, PlacesCommand.self, TrafficCommand.self, CompareCommand.self,
+            TownCommand.self, OutbreakCommand.self, ReportsCommand.self, PlacesCommand.self, TrafficCommand.self,
+            CompareCommand.self,
         ]
     )
 }
@@ -41,19 +42,28 @@ struct TownCommand: AsyncParsableCommand {
     func run() async throws {
         let size = TownPlanner.Size(people: people, venues: venues, days: days, positives: positives)
         var planner = TownPlanner(size, seed: seed)
+        try await TownResults.run(planner.plan(), writingTo: output)
+    }
+}
+
+/// The files with the results of a town.
+enum TownResults {
+    /// Runs a town, and writes what happened, and what the diaries show at its end, into a directory.
+    static func run(_ plan: Town, writingTo output: String) async throws {
         let directory = try WorkDirectory()
-        let (town, outcomes) = try await TownRun.run(planner.plan(), in: directory.path)
+        let (town, outcomes) = try await TownRun.run(plan, in: directory.path)
         withExtendedLifetime(directory) {}
-        try write(town, to: "truth.json")
-        try write(outcomes, to: "diaries.json")
+        try write(town, to: output + "/truth.json")
+        try write(outcomes, to: output + "/diaries.json")
     }
 
-    private func write(_ value: some Encodable, to name: String) throws {
+    private static func write(_ value: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = .sortedKeys
-        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        try encoder.encode(value).write(to: URL(filePath: output).appending(path: name))
+        let file = URL(filePath: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try encoder.encode(value).write(to: file)
     }
 }
 

@@ -45,6 +45,28 @@ struct SimulationTests {
         }
     }
 
+    /// `make outbreak` does the same at full size, and with all stays scanned it must warn 95 % of the people.
+    @Test(.extended)
+    func `people exposed to measles are warned, and two diseases do not change each other's warnings`() async throws {
+        try await Self.withDirectory { directory in
+            let runs = [("both", []), ("measles", ["--only", "1"]), ("covid", ["--only", "0"])]
+            let size = ["--people", "40", "--venues", "3", "--positives", "4"]
+            for (name, options) in runs {
+                let ending = try await RunningProgram.run(
+                    Products.executable("simulation"),
+                    ["outbreak", "--output", "\(directory)/\(name)"] + size + options
+                )
+                #expect(ending.status == 0, "\(ending.error)")
+            }
+            let towns = runs.map { "\(directory)/\($0.0)" }
+            _ = try await ExternalTool.judge("outbreak.py", ["check", towns[0]])
+            let report = try await ExternalTool.judge("warned_set.py", ["compare", towns[0]])
+            #expect(report.contains("differences: 0"))
+            #expect(try await ExternalTool.judge("outbreak.py", ["apart"] + towns).contains("differences: 0"))
+            _ = try await ExternalTool.judge("outbreak.py", ["tamper"] + towns)
+        }
+    }
+
     @Test(.proves("I2", "I9", "P8"))
     func `only data that the protocol defines leaves the machine, and it does not distinguish attendees`() async throws
     {

@@ -16,6 +16,8 @@ final class Attendee: Sendable {
     private let codes: [ShownCodes]
     /// The diary's ID of each visit.
     private let ids = Mutex<[Int: CheckInID]>([:])
+    /// When the diary first showed an exposure, by the check-in and the number of the disease.
+    private let warned = Mutex<[CheckInID: [UInt8: Int64]]>([:])
 
     /// - Parameter directory: The directory of this diary.
     init(
@@ -108,6 +110,12 @@ final class Attendee: Sendable {
     private func sync(_ network: some AuthorityNetwork) async throws {
         _ = try diary.purge()
         _ = try await Sync(client(network)).run()
+        let exposures = try diary.unlock().roughExposures()
+        warned.withLock { warned in
+            for exposure in exposures where warned[exposure.id]?[exposure.profile.number] == nil {
+                warned[exposure.id, default: [:]][exposure.profile.number] = clock.now.seconds
+            }
+        }
     }
 
     // MARK: Sharing
@@ -173,7 +181,7 @@ final class Attendee: Sendable {
         clock.set(UnixTime(seconds: time))
         if person.compares { try await sync(authority.publishedFiles) } else { _ = try diary.purge() }
         let unlocked = try diary.unlock()
-        let ids = ids.withLock { $0 }
+        let (ids, warned) = (ids.withLock { $0 }, warned.withLock { $0 })
         let (exact, locked) = (try unlocked.exposures().map(\.exposure), try unlocked.roughExposures())
         let kept = try unlocked.checkIns().map(\.id)
         return ids.filter { kept.contains($0.value) }.sorted { $0.key < $1.key }.flatMap { visit, id in
@@ -186,7 +194,8 @@ final class Attendee: Sendable {
                     visit: visit,
                     disease: disease.number,
                     exact: level(exact),
-                    locked: level(locked)
+                    locked: level(locked),
+                    warned: warned[id]?[disease.number]
                 )
             }
         }

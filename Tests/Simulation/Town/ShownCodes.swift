@@ -103,11 +103,16 @@ extension KioskConfiguration {
         self.venue = try VenueDetails(
             name: "Venue \(number)",
             defaultStay: Int(venue.defaultStay),
-            setting: settings[venue.setting, default: .unspecified]
+            setting: settings[venue.setting, default: .unspecified],
+            publicIdentifier: venue.hasIdentifier ? Town.identifier(ofVenue: number) : nil
         )
         rotation = RotationSchedule(venue.rotation)
         handOver = venue.handOver
     }
+}
+
+extension Town {
+    static func identifier(ofVenue number: Int) -> String { "venue-\(number)" }
 }
 
 extension RotationSchedule {

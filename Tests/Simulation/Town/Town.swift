@@ -12,6 +12,10 @@ struct Town: Encodable, Sendable {
     let end: Int64
     var venues: [Venue]
     var people: [Person]
+    /// What officers enter.
+    var warnings: [OfficersWarning] = []
+    /// The stays at which nobody scanned the code.
+    var unscanned: [Presence] = []
 
     struct Venue: Encodable, Sendable {
         /// `unspecified`, `indoor`, `outdoor` or `ventilated_indoor`.
@@ -25,6 +29,8 @@ struct Town: Encodable, Sendable {
         let handOver: Int64
         /// Whether its kiosk has the time of day.
         let knowsTime: Bool
+        /// Whether officers can warn of it.
+        var hasIdentifier = false
     }
 
     /// The time of a venue's seed rotation.
@@ -56,6 +62,8 @@ struct Town: Encodable, Sendable {
         var edit: Edit?
         /// The time of its deletion; nil if it was not deleted.
         var deleted: Int64?
+        /// When the person really left; nil if nothing depends on it.
+        var left: Int64?
     }
 
     struct Scan: Encodable, Sendable {
@@ -84,6 +92,24 @@ struct Town: Encodable, Sendable {
         let symptoms: Symptoms
         /// The numbers of the selected visits.
         let selected: [Int]
+    }
+
+    /// An officer's warning of a disease: an infectious person was at a venue, or its air still counted.
+    struct OfficersWarning: Encodable, Sendable {
+        /// When the officer enters it.
+        let time: Int64
+        let disease: UInt8
+        let venue: Int
+        let start: Int64
+        let end: Int64
+    }
+
+    /// A stay that is in no diary.
+    struct Presence: Encodable, Sendable {
+        let person: Int
+        let venue: Int
+        let start: Int64
+        let end: Int64
     }
 
     enum Symptoms: Encodable, Sendable {

@@ -66,6 +66,9 @@ struct TownRun {
         for hour in UnixTime(seconds: town.start).hour.number...UnixTime(seconds: town.end).hour.number {
             guard let hour = Hour(number: hour) else { return }
             try await authority.begin(hour)
+            for warning in town.warnings where UnixTime(seconds: warning.time).hour == hour {
+                try await authority.enter(warning)
+            }
             let due = zip(attendees, agenda).compactMap { attendee, agenda in
                 agenda[hour.number].map { (attendee: attendee, deeds: $0) }
             }
@@ -128,6 +131,8 @@ struct Outcome: Encodable, Sendable {
     let exact: Level?
     /// The result of the locked diary, in steps of five minutes.
     let locked: Level?
+    /// The time of the first comparison that showed an exposure.
+    let warned: Int64?
 
     struct Level: Encodable, Sendable {
         let days: [Day]
