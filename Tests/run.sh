@@ -17,10 +17,10 @@ cd "$(dirname "$0")/.."
 
 # Long targets with independent suites, and the number of processes that share the suites of each of
 # them. Every other target has one process for all suites.
-split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4 SystemTests=8 NFCTests=2 SignTests=2'
+split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4 SystemTests=8 NFCTests=2 SignTests=2 WebClientTests=3'
 # Suites that take long. Each of them has its own process, which starts early.
 first='MachineTests.BluetoothMachineTests MachineTests.CameraTests SystemTests.SimulationTests
-    SystemTests.AppWalkTests SystemTests.ComparisonTests HealthAuthorityTests.PortalBrowserTests'
+    MachineTests.VirtualMachineTests SystemTests.FailoverTests HealthAuthorityTests.PortalBrowserTests'
 limit=${TEST_LIMIT:-60}
 if [ "${TEST_TIER:-}" = all ]; then
     limit=${TEST_LIMIT:-120}
@@ -86,8 +86,9 @@ groups() {
     names=$(cut -f 1 "$logs/members" | sort -u)
     for name in $first; do grep -Fx "$name" <<< "$names"; done
     names=$(grep -Fxv -f <(printf '%s\n' $first) <<< "$names")
-    # Parts of long targets take longer than whole short ones.
-    grep -E '[.][0-9]+$' <<< "$names"
+    # Parts of long targets take longer than whole short ones. Those of these two targets take the longest.
+    grep -E '^(SystemTests|WebClientTests)[.]' <<< "$names"
+    grep -E '[.][0-9]+$' <<< "$names" | grep -vE '^(SystemTests|WebClientTests)[.]'
     grep -vE '[.][0-9]+$' <<< "$names"
 }
 
