@@ -67,7 +67,7 @@ struct SimulationTests {
         }
     }
 
-    @Test(.proves("I2", "I9", "P8"))
+    @Test(.proves("I2", "I9", "P8"), .extended)
     func `only data that the protocol defines leaves the machine, and it does not distinguish attendees`() async throws
     {
         try await Self.withDirectory { directory in
