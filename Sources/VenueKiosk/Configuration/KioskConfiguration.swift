@@ -103,7 +103,10 @@ extension KioskConfiguration: Settings {
             .stay,
             default: DurationText.text(Int64(VenueDetails.usualStay) * 60)
         ) {
-            "How long visitors usually stay: \($0)."
+            """
+            How long nearly all visitors stay at most: \($0). A visit without a check-out counts as this long, \
+            and nobody is warned about the time after it.
+            """
         }
         let setting = table.value("setting", .venueSetting, default: "unspecified") {
             "Where visitors meet: \($0). The setting is one input to the risk in a warning."
