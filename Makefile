@@ -233,13 +233,14 @@ outbreak: $(TEST_TOOLS)
 	    [ "$$results/diaries.json" -nt "$$program" ] || "$$program" outbreak "$$@" --output "$$results" || exit; }; \
 	town all $(if $(SHORT),$(OUTBREAK_SMALL)); \
 	town tenth $(if $(SHORT),$(OUTBREAK_SMALL)) --scanned 10; \
+	town any-stay $(OUTBREAK_SMALL) --any-stay; \
 	town both $(OUTBREAK_SMALL); \
 	town measles $(OUTBREAK_SMALL) --only 1; \
 	town covid $(OUTBREAK_SMALL) --only 0
-	.venv/bin/python Tests/Python/outbreak.py check $(OUTBREAK)/all $(OUTBREAK)/tenth
+	.venv/bin/python Tests/Python/outbreak.py check $(addprefix $(OUTBREAK)/,all tenth any-stay)
 	.venv/bin/python Tests/Python/outbreak.py apart $(addprefix $(OUTBREAK)/,both measles covid)
 	.venv/bin/python Tests/Python/outbreak.py tamper $(addprefix $(OUTBREAK)/,both measles covid)
-	for town in all tenth both; do \
+	for town in all tenth any-stay both; do \
 	    .venv/bin/python Tests/Python/warned_set.py compare $(OUTBREAK)/$$town || exit; done
 
 # The folder for the tables, the picture and the data of the comparison.

@@ -1,8 +1,7 @@
 """Computes from the events of `simulation outbreak` who was exposed to measles, and how much time the warnings left.
 
-    outbreak.py check DIRECTORY [TENTH]        prints the figures of a town; exits with status 1 if too few people were warned, or
-                                               too late. TENTH is a town where one stay in ten was scanned: its figures are only
-                                               printed
+    outbreak.py check DIRECTORY [OTHER ...]    prints the figures of towns; exits with status 1 if too few people were warned in the
+                                               first one, or too late
     outbreak.py apart BOTH MEASLES COVID       compares three runs of one town, with both diseases, and with each one alone; exits
                                                with status 1 if a disease has changed the warnings of the other one
     outbreak.py tamper BOTH MEASLES COVID      shows that both commands detect errors: changes the results in several ways
@@ -37,12 +36,14 @@ def stays(truth, number):
 
 def cases(truth):
     """Yields each person with measles, and the time at which the clinic called the officer."""
-    entries = {warning["time"] for warning in truth["warnings"]}
     for number, person in enumerate(truth["people"]):
         positive = person.get("positive")
         if positive and positive["disease"] == MEASLES:
-            # The officer enters the places first. The person shares within the next hours.
-            yield number, max((time for time in entries if time <= positive["time"]), default=positive["time"])
+            # The officer enters the places first. The person shares within three hours.
+            visited = {venue for venue, *_ in stays(truth, number)}
+            entries = [warning["time"] for warning in truth["warnings"]
+                       if warning["venue"] in visited and 0 <= positive["time"] - warning["time"] <= 3 * HOUR]
+            yield number, max(entries, default=positive["time"])
 
 
 def exposures(truth):

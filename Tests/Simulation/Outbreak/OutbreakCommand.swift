@@ -10,10 +10,11 @@ struct OutbreakCommand: AsyncParsableCommand {
     )
 
     @Option var people = 1000
-    @Option var venues = 200
+    @Option var venues = 50
     @Option(help: "People with measles.") var cases = 3
     @Option(help: "People who share reports of COVID-19.") var positives = 20
     @Option(help: "The share of stays, in percent, at which the code is scanned.") var scanned = 100
+    @Flag(help: "People stay longer or shorter than the codes of the venues say.") var anyStay = false
     @Option(help: "Nobody shares another disease than this number, and officers warn of no other.") var only: UInt8?
     @Option(help: "The same seed gives the same town.") var seed: UInt64 = 1
     @Option(help: "Where the results go.") var output: String
@@ -30,7 +31,8 @@ struct OutbreakCommand: AsyncParsableCommand {
             venues: venues,
             cases: cases,
             positives: positives,
-            scanRate: Double(scanned) / 100
+            scanRate: Double(scanned) / 100,
+            fitsStays: !anyStay
         )
         var planner = OutbreakPlanner(size, seed: seed)
         var town = planner.plan()

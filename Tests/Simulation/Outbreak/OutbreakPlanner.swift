@@ -15,6 +15,9 @@ struct OutbreakPlanner {
         let positives: Int
         /// The share of stays at which the code is scanned.
         let scanRate: Double
+        /// Whether nine of ten people stay at most as long as the venue's code says. Otherwise people stay from ten minutes to
+        /// four hours everywhere.
+        let fitsStays: Bool
     }
 
     private static let day: Int64 = 86_400
@@ -95,10 +98,12 @@ struct OutbreakPlanner {
         for day in stride(from: town.start, to: town.end - Self.day, by: Int(Self.day)) where draw.chance(0.9) {
             let arrival = day + draw.number(8 * 3600...20 * 3600)
             let venue = draw.popularVenue(of: size.venues)
-            let left = min(arrival + draw.number(600...4 * 3600), end ?? .max)
+            let expectedStay = town.venues[venue].defaultStay * 60
+            let longest = size.fitsStays ? expectedStay * 11 / 10 : 4 * 3600
+            let left = min(arrival + draw.number(600...longest), end ?? .max)
             guard left - arrival >= 600 else { continue }
             let isScanned = draw.chance(size.scanRate)
-            let expected = arrival + town.venues[venue].defaultStay * 60
+            let expected = arrival + expectedStay
             if isScanned {
                 var visit = Town.Visit(venue: venue, scans: [Town.Scan(time: arrival)], left: left)
                 if left < expected, draw.chance(0.3) { visit.checkOut = left }
