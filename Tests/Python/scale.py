@@ -42,6 +42,16 @@ DECOYS = 0.2
 HOUR, DAY = 3600, 86_400
 
 
+# The diseases with advice, and the languages: those of the page.
+DISEASES = {"covid-19": (0, ""), "measles": (1, "deadlines = vaccination 72h, immunoglobulin 144h\n")}
+LANGUAGES = "ar de en es fr it pl pt tr uk".split()
+# As long as the program's own words. A letter of Arabic or Ukrainian takes two bytes.
+HAPPENED = "You shared the air of a room with an infected person for long enough to be infected."
+STEPS = [("Get vaccinated by {vaccination}, unless you have had two doses.",
+          "The vaccination helped until {vaccination}. Call us all the same."),
+         ("Stay at home, avoid contact with others, and call before you go to a doctor or to a hospital.", "")]  # fmt: skip
+
+
 # Measurement
 
 
@@ -167,11 +177,40 @@ def handshakes(place, port):
     return statistics.median(rate() for _ in range(5))
 
 
+def advise(data):
+    """Writes the diseases, and the advice in all languages."""
+    with (data / "authority.conf").open("a") as file:
+        file.write(f"advice_hosts = {NAME}\n")
+    for name, (number, deadlines) in DISEASES.items():
+        folder = data / "profiles" / name
+        folder.mkdir(parents=True)
+        folder.with_suffix(".conf").write_text(f"number = {number}\nnames = en {name}\n{deadlines}")
+        steps = STEPS if deadlines else STEPS[1:]
+        for language in LANGUAGES:
+            lines = []
+            for risk in ("increased", "low"):
+                lines += [f"{risk}_happened = {spelled(HAPPENED, language)}"]
+                for index, (text, late) in enumerate(steps, 1):
+                    lines += [f"{risk}_step_{index} = {spelled(text, language)}"]
+                    lines += [f"{risk}_step_{index}_late = {spelled(late, language)}"] if late else []
+                lines += [f"{risk}_telephone = +43 1 4000 1450", f"{risk}_link = https://{NAME}/{name}/{language}"]
+            (folder / f"{language}.conf").write_text("\n".join(lines) + "\n")
+
+
+def spelled(line, language):
+    """A line of the same number of letters. Placeholders stay."""
+    if language not in ("ar", "uk"):
+        return line
+    parts = re.split(r"([{]\w+[}])", line)
+    return "".join(part if part.startswith("{") else re.sub("[A-Za-z]", "\u0438", part) for part in parts)
+
+
 @contextlib.contextmanager
 def authority(place, clock):
     """Yields the fingerprint and the address of an authority that publishes into PLACE/data/public."""
     data = place / "data"
     shown = run(PRODUCTS / "authorityd", "init", "--data", data)
+    advise(data)
     roles = ["--roles", "api,publisher"]
     command = [PRODUCTS / "authorityd", "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock, *roles]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
@@ -184,8 +223,9 @@ def authority(place, clock):
 
 
 def measure():
-    """Returns the sizes of an authority's files after 14 days, the bytes of a client's connections
-    without packages, and the rate of TLS sessions."""
+    """Returns the sizes of an authority's files after 14 days, the bytes of a client's connections without packages and
+    their numbers (packages only, complete, and complete with the advice), the bytes of the certificates, and the rate of
+    TLS sessions."""
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
         clock, packages = place / "clock", place / "data/public/v1/packages"
@@ -216,11 +256,15 @@ def measure():
             checkin("enroll", f"https://{NAME}", "--connect", f"https://{NAME}:{counter.port}", "--fingerprint", fingerprint)
             checkin("sync")
             package = (packages / str(published(-2 * DAY))).stat().st_size
-            short, complete = [], []
+            short, complete, advised = [], [], []
             for step in range(1, 2 * 24 // INTERVAL + 1):
                 hour = published(-2 * DAY + step * INTERVAL * HOUR)
                 # Without a stored package, the client needs the configuration and the index.
                 is_complete = step % 6 == 0
+                # Without the stored advice too, as after a change of the advice.
+                is_advised = step % 6 == 3
+                if is_advised:
+                    (place / "diary/published/advice").unlink()
                 if is_complete:
                     (place / "diary/published" / NAME / "packages" / str(hour - INTERVAL)).unlink()
                 before = len(counter.counts)
@@ -229,14 +273,19 @@ def measure():
                 (connection,) = counter.counts[before:]
                 if is_complete:
                     complete.append(connection - (INTERVAL + 1) * package)
+                elif is_advised:
+                    advised.append(connection - INTERVAL * package)
                 else:
                     short.append(connection - INTERVAL * package)
-            index, configuration = (
-                len(urllib.request.urlopen(f"{address}/v1/{path}").read()) for path in ("packages/index", "configuration")
+            index, configuration, advice = (
+                len(urllib.request.urlopen(f"{address}/v1/{path}").read())
+                for path in ("packages/index", "configuration", "advice")
             )
             chain = sum(len(ssl.PEM_cert_to_DER_cert((place / f"{who}.pem").read_text())) for who in ("leaf", "middle"))
             sessions = handshakes(place, secure)
-        return package, index, configuration, statistics.mean(short), statistics.mean(complete), len(short), len(complete), chain, sessions
+        means = [statistics.mean(bytes_) for bytes_ in (short, complete, advised)]
+        counts = [len(bytes_) for bytes_ in (short, complete, advised)]
+        return package, index, configuration, advice, means, counts, chain, sessions
 
 
 def rates(path):
@@ -266,7 +315,7 @@ def terabytes(bytes_a_day):
 
 
 def main():
-    package, index, configuration, short, complete, shorts, completes, chain, sessions_a_core = measure()
+    package, index, configuration, advice, (short, complete, advised), (shorts, completes, advices), chain, sessions_a_core = measure()
     files_a_second, submissions_a_second = rates(sys.argv[1])
     downloads = 24 // INTERVAL
     print(f"""# What 60 million clients cost
@@ -279,7 +328,7 @@ index, and sends an authorisation and a submission.
 `Tests/Python/scale.py` computed this page. We measured the sizes and the connections: the real `checkin` downloaded files for
 two days over TLS 1.3 from nginx with our sample configuration. The certificate chain was as large as the chains that Let's
 Encrypt issues. {shorts} connections downloaded only packages; {completes} connections also downloaded the configuration and the index, because a
-stored package was removed. The numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions
+stored package was removed, and {advices} these files and the advice, because the stored advice was removed. The numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions
 nginx` on two cores of a virtual machine.
 """)
     row("without packages, per client and day", "bytes", "60 million clients")
@@ -297,6 +346,10 @@ nginx` on two cores of a virtual machine.
     row("**together**", f"**{without_packages:,.0f}**", f"**{terabytes(without_packages)}**")
     # A request and the head of its answer take as much on any connection.
     print(f"""
+The advice of {len(DISEASES)} diseases in {len(LANGUAGES)} languages has {advice:,} bytes. A client downloads it once for each change, with the
+configuration and the index: {advised - short:,.0f} bytes more than the connection without a change, {terabytes(advised - short)} for 60 million
+clients. So a change of the advice on each day would cost {(advised - short) / without_packages:.0%} of a client's day without packages.
+
 Without packages, a connection takes {short:,.0f} bytes; {chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because
 a session ticket would let the server recognise a client. Debian 12's nginx cannot compress certificates.
 
