@@ -264,7 +264,7 @@ def measure():
                 # Without the stored advice too, as after a change of the advice.
                 is_advised = step % 6 == 3
                 if is_advised:
-                    (place / "diary/published/advice").unlink()
+                    (place / "diary/published" / NAME / "advice").unlink()
                 if is_complete:
                     (place / "diary/published" / NAME / "packages" / str(hour - INTERVAL)).unlink()
                 before = len(counter.counts)
@@ -328,8 +328,9 @@ index, and sends an authorisation and a submission.
 `Tests/Python/scale.py` computed this page. We measured the sizes and the connections: the real `checkin` downloaded files for
 two days over TLS 1.3 from nginx with our sample configuration. The certificate chain was as large as the chains that Let's
 Encrypt issues. {shorts} connections downloaded only packages; {completes} connections also downloaded the configuration and the index, because a
-stored package was removed, and {advices} these files and the advice, because the stored advice was removed. The numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions
-nginx` on two cores of a virtual machine.
+stored package was removed. {advices} connections downloaded these files and the advice, because the stored advice was removed.
+The numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions nginx` on two cores of a
+virtual machine.
 """)
     row("without packages, per client and day", "bytes", "60 million clients")
     row("---", "---", "---")
