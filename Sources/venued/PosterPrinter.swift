@@ -76,6 +76,10 @@ struct PosterPrinter {
         var slip = try poster(venue, state: state, rotation: configuration.rotation)
         let line = " ______________"
         slip.door = time.map { $0.local("%Y-%m-%d %H:%M") } ?? ""
+        slip.texts.headline = wording[.slipTitle]
+        if let app = configuration.printing.app {
+            slip.texts.host = "\(wording.reader(app: app)) · \(configuration.authority)"
+        }
         slip.texts.privacy = wording[.slipKeep]
         slip.texts.voluntary = [.date, .from, .to].map { wording[$0] + line }.joined(separator: "\n")
         slip.texts.anotherWay = ""

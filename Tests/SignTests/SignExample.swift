@@ -136,6 +136,7 @@ extension SignExample {
             case .listContact: "שם, וטלפון או דואר אלקטרוני"
             case .listKept: "אנו משמידים את הרשימה אחרי 14 ימים. רק {authority} רשאי לבקש אותה."
             case .listDestroy: "להשמדה ביום:"
+            case .slipTitle: "צ׳ק-אין מאוחר יותר"
             case .slipKeep: "שמרו את הפתק וסרקו את הקוד מאוחר יותר."
             }
         }
@@ -170,6 +171,7 @@ extension SignExample {
             case .listContact: "氏名と電話またはメール"
             case .listKept: "この名簿は14日後に破棄します。{authority}だけが請求できます。"
             case .listDestroy: "破棄日："
+            case .slipTitle: "後でチェックイン"
             case .slipKeep: "この紙を保管し、後でコードをスキャンしてください。"
             }
         }

@@ -35,10 +35,10 @@ package struct PosterContent {
     /// The texts that are the same at every venue of an operator. A text in two languages has a line for
     /// each of them.
     package struct Texts: Sendable {
-        /// The program to scan with.
+        /// The program to scan with, or another headline.
         package var headline: String
-        /// The authority's host name.
-        var host: String
+        /// The line below the headline: the authority's host name.
+        package var host: String
         /// Three steps, in order: open, scan, done.
         package var steps: [String]
         /// States that the visit stays on the phone.

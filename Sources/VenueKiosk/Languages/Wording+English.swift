@@ -24,6 +24,7 @@ extension Wording {
             "We keep this list locked away and destroy it after 14 days. Only {authority} may ask for it. Filling "
                 + "it in is voluntary."
         case .listDestroy: "To be destroyed on:"
+        case .slipTitle: "Check in later"
         case .slipKeep:
             "No phone with you? Keep this slip. Scan the code later with any phone, and enter the time of your "
                 + "visit."

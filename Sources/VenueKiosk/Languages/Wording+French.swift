@@ -27,6 +27,7 @@ extension Wording {
             "Nous gardons cette liste sous clé et la détruisons après 14 jours. Seule l’autorité {authority} peut "
                 + "la demander. L’inscription est volontaire."
         case .listDestroy: "À détruire le :"
+        case .slipTitle: "S’enregistrer plus tard"
         case .slipKeep:
             "Pas de téléphone ici ? Gardez ce papier. Scannez le code plus tard avec n’importe quel téléphone, et "
                 + "indiquez l’heure de votre visite."

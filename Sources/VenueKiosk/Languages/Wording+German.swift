@@ -24,6 +24,7 @@ extension Wording {
             "Wir bewahren diese Liste verschlossen auf und vernichten sie nach 14 Tagen. Nur {authority} darf sie "
                 + "verlangen. Der Eintrag ist freiwillig."
         case .listDestroy: "Zu vernichten am:"
+        case .slipTitle: "Später einchecken"
         case .slipKeep:
             "Kein Handy dabei? Behalten Sie diesen Zettel. Scannen Sie den Code später mit irgendeinem Handy, und "
                 + "geben Sie die Zeit Ihres Besuchs an."

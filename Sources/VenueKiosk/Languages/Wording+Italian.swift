@@ -26,6 +26,7 @@ extension Wording {
             "Conserviamo questo elenco sotto chiave e lo distruggiamo dopo 14 giorni. Solo {authority} può "
                 + "chiederlo. Compilarlo è facoltativo."
         case .listDestroy: "Da distruggere il:"
+        case .slipTitle: "Registrarsi più tardi"
         case .slipKeep:
             "Qui senza telefono? Conserva questo foglietto. Inquadra il codice più tardi con qualsiasi telefono e "
                 + "indica l’ora della tua visita."

@@ -25,6 +25,7 @@ extension Wording {
             "Przechowujemy tę listę w zamknięciu i niszczymy po 14 dniach. Może jej zażądać tylko {authority}. "
                 + "Wpis jest dobrowolny."
         case .listDestroy: "Zniszczyć dnia:"
+        case .slipTitle: "Zameldowanie później"
         case .slipKeep:
             "Nie masz przy sobie telefonu? Zachowaj ten kupon. Zeskanuj kod później dowolnym telefonem i podaj "
                 + "czas wizyty."

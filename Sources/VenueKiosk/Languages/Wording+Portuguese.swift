@@ -26,6 +26,7 @@ extension Wording {
             "Guardamos esta lista fechada à chave e destruímo-la após 14 dias. Só {authority} a pode pedir. O "
                 + "preenchimento é voluntário."
         case .listDestroy: "A destruir em:"
+        case .slipTitle: "Registar mais tarde"
         case .slipKeep:
             "Sem telemóvel aqui? Guarde este talão. Leia o código mais tarde com qualquer telemóvel e indique a "
                 + "hora da sua visita."

@@ -26,6 +26,7 @@ extension Wording {
             "Guardamos esta lista bajo llave y la destruimos a los 14 días. Solo {authority} puede pedirla. "
                 + "Apuntarse es voluntario."
         case .listDestroy: "Destruir el:"
+        case .slipTitle: "Registrarse más tarde"
         case .slipKeep:
             "¿No tiene teléfono aquí? Guarde este papel. Escanee el código más tarde con cualquier teléfono e "
                 + "indique la hora de su visita."

@@ -25,6 +25,7 @@ extension Wording {
             "Bu listeyi kilit altında tutar ve 14 gün sonra imha ederiz. Yalnızca {authority} isteyebilir. "
                 + "Doldurmak isteğe bağlıdır."
         case .listDestroy: "İmha tarihi:"
+        case .slipTitle: "Daha sonra giriş kaydı"
         case .slipKeep:
             "Yanınızda telefon yok mu? Bu kâğıdı saklayın. Kodu daha sonra herhangi bir telefonla tarayın ve "
                 + "ziyaret saatinizi girin."

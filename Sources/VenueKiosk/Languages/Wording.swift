@@ -47,6 +47,8 @@ package struct Wording: Sendable, Equatable {
         case listKept = "list_kept"
         /// The label of the line for the day on which the list must be destroyed.
         case listDestroy = "list_destroy"
+        /// The headline of a slip for a visitor without a phone.
+        case slipTitle = "slip_title"
         /// States what a visitor without a phone does with a slip.
         case slipKeep = "slip_keep"
 
@@ -58,7 +60,7 @@ package struct Wording: Sendable, Equatable {
             case .posterDate, .posterForOneEvent, .posterToReplace, .posterOpen, .posterCamera, .posterDone: [.poster]
             case .date, .from, .to: [.list, .slip]
             case .listTitle, .listContact, .listKept, .listDestroy: [.list]
-            case .slipKeep: [.slip]
+            case .slipTitle, .slipKeep: [.slip]
             }
         }
 
@@ -70,7 +72,7 @@ package struct Wording: Sendable, Equatable {
             case .listKept: Wording.authorityPlaceholder
             case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay, .scanWithCamera, .privacy,
                 .posterForOneEvent, .posterToReplace, .posterOpen, .posterCamera, .posterDone, .date, .from, .to,
-                .listTitle, .listContact, .listDestroy, .slipKeep:
+                .listTitle, .listContact, .listDestroy, .slipTitle, .slipKeep:
                 nil
             }
         }
