@@ -1,9 +1,16 @@
 import ArgumentParser
+import CommandLineTool
 import VenueKiosk
 
-/// Prints the sample of the configuration. This command is internal: the build of the packages runs it.
 struct Sample: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the sample configuration.", shouldDisplay: false)
+    static let configuration = CommandConfiguration(
+        abstract: "Print the sample configuration.",
+        discussion: """
+            The sample has each setting with its default and its valid values.
 
-    func run() { print(KioskConfiguration.sampleFile, terminator: "") }
+              $ venued sample | sudo install -D -m 644 /dev/stdin /etc/venued/venued.conf
+            """
+    )
+
+    func run() throws { try StandardOutput.write(KioskConfiguration.sampleFile) }
 }

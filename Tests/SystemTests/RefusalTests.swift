@@ -60,8 +60,8 @@ struct RefusalTests {
         #expect(
             ending.error == """
                 venued: error: there is no configuration at \(sandbox.directory)/venued.conf
-                venued: hint: copy the sample there, and edit it: sudo install -D -m 644 \
-                /usr/share/doc/venue-kiosk/examples/venued.conf \(sandbox.directory)/venued.conf
+                venued: hint: write the sample there, and edit it: venued sample | \
+                sudo install -D -m 644 /dev/stdin \(sandbox.directory)/venued.conf
                 venued: hint: or name it with --config FILE
                 venued: hint: to try venued without one, run: venued demo
 

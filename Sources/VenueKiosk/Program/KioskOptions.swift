@@ -14,8 +14,6 @@ package struct KioskOptions: ParsableArguments, Sendable {
 
     /// The configuration file of the package's service.
     private static let serviceConfig = "/etc/venued/venued.conf"
-    /// The sample in the package.
-    private static let sample = "/usr/share/doc/venue-kiosk/examples/venued.conf"
 
     /// Whether root runs this command for the package's service, which has fewer rights.
     package var isRootForService: Bool { config == Self.serviceConfig && geteuid() == 0 }
@@ -104,7 +102,7 @@ package struct KioskOptions: ParsableArguments, Sendable {
             throw Refusal(
                 "there is no configuration at \(path)",
                 hints: [
-                    "copy the sample there, and edit it: sudo install -D -m 644 \(Self.sample) \(path)",
+                    "write the sample there, and edit it: venued sample | sudo install -D -m 644 /dev/stdin \(path)",
                     "or name it with --config FILE",
                     "to try venued without one, run: venued demo",
                 ]
