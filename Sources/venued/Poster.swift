@@ -20,7 +20,7 @@ struct Poster: ParsableCommand {
             rotation, a poster is valid only until the hand-over after the next rotation ends.
 
             A venue that uses only posters needs no kiosk: the command generates the first seed, and “--new” generates a \
-            new one. After that, replace all old copies.
+            new one. After that, replace all old posters, labels and slips.
 
             The file rooms/codes in the state directory lists all printed codes, without their seeds. “checkin codes” \
             compares photographs of posters with it.
@@ -68,6 +68,7 @@ struct Poster: ParsableCommand {
     func run() throws {
         let configuration = try options.configuration()
         let printer = try PosterPrinter(configuration, printing.language.wordings(configuration))
+        let hadSeed = try options.hasSeed()
         func bytes(_ state: SeedState) throws -> [UInt8] {
             let poster = try printer.poster(configuration.venue, state: state, rotation: configuration.rotation)
             let sheet = PosterSheet(poster, on: printing.paper)
@@ -85,6 +86,7 @@ struct Poster: ParsableCommand {
             }
         }
         Self.warn(configuration.rotation)
+        if new, hadSeed { PosterPrinter.warnOfOldCodes(of: "“\(configuration.venue.name.string)”") }
     }
 
     private func bytes(of sheet: PosterSheet, name: String, began: UnixTime?) throws -> [UInt8] {

@@ -93,6 +93,18 @@ struct PosterPrinter {
         Conversation.say("hint: synchronise the clock; if it is right, set “clock = wall” in the configuration")
     }
 
+    /// Says what must be replaced after a venue or rooms have a new code.
+    static func warnOfOldCodes(of names: String) {
+        Conversation.say(
+            "warning: the code of \(names) is new; visitors with the old code and visitors with the new one are not warned of "
+                + "each other"
+        )
+        Conversation.say(
+            "hint: replace all posters, labels and table tents with the old code, destroy unused slips, and write NFC stickers "
+                + "again"
+        )
+    }
+
     /// The note on the poster: the date of the code, and when to take down or replace the poster.
     private func note(_ rotation: RotationSchedule, began: UnixTime?) -> String {
         let lines = wordings.map { wording in

@@ -26,7 +26,8 @@ struct Posters: ParsableCommand {
             public identifier of the configuration is the venue itself: it has the code of “venued poster”, “venued slips” \
             and the kiosk. A room whose name, address, public \
             identifier or authority changes gets a new seed, because visitors' keys are bound to them. Printed pages stay \
-            valid while the seed is kept. “--renew” generates a new seed. After that, replace the old copies.
+            valid while the seed is kept. “--renew” generates a new seed. After that, replace the old posters, labels and \
+            slips. It accepts the room's public identifier, or its name if no other room has it.
 
             The file rooms/codes in the state directory lists all printed codes, without their seeds. “checkin codes” compares photographs of posters with it.
 
@@ -64,14 +65,16 @@ struct Posters: ParsableCommand {
     func run() throws {
         let configuration = try options.configuration()
         let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
-        try checkRenewed(list)
+        let renewed = try renewedRooms(list)
         warnOfDoors(list)
-        let hadSeed = try inStateDirectory { try Directory.has(SeedFile(directory: options.directory).path) }
+        let hadSeed = try options.hasSeed()
         switch list.pages.first(where: { isKiosk($0, configuration) }) {
-        case nil: try print(list, configuration, own: nil)
-        case let page? where isRenewed(page):
-            try options.replaceSeed(configuration) { try print(list, configuration, own: ($0, isNew: !hadSeed)) }
-        default: try print(list, configuration, own: (options.seedState(configuration), isNew: !hadSeed))
+        case nil: try print(list, configuration, renewed, own: nil)
+        case let page? where renewed.contains(page.key):
+            try options.replaceSeed(configuration) {
+                try print(list, configuration, renewed, own: ($0, isNew: !hadSeed))
+            }
+        default: try print(list, configuration, renewed, own: (options.seedState(configuration), isNew: !hadSeed))
         }
     }
 
@@ -81,12 +84,13 @@ struct Posters: ParsableCommand {
         return scope(page.venue) == scope(configuration.venue)
     }
 
-    private func isRenewed(_ page: RoomList.Page) -> Bool { renew.contains("all") || renew.contains(page.key) }
-
-    /// - Parameter own: The state of the venue of the configuration; nil if no row is this venue.
+    /// - Parameters:
+    ///   - renewed: The keys of the rooms that get a new seed.
+    ///   - own: The state of the venue of the configuration; nil if no row is this venue.
     private func print(
         _ list: RoomList,
         _ configuration: KioskConfiguration,
+        _ renewed: Set<String>,
         own: (state: SeedState, isNew: Bool)?
     ) throws {
         let language = printing.language
@@ -114,10 +118,11 @@ struct Posters: ParsableCommand {
                     let identity = SeedScope(authority: configuration.authority, venue: page.venue)
                     let state = try inStateDirectory {
                         if let own, isKiosk { try seeds.use(own.state, of: page.key, isNew: own.isNew) }
-                        return try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed(page), now: now)
+                        let isRenewed = renewed.contains(page.key)
+                        return try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed, now: now)
                     }
                     let rotation = isKiosk ? configuration.rotation : Self.rotation(configuration)
-                    seeds.record(printer.code(of: page.venue, state), of: page.key, now: now)
+                    seeds.record(printer.code(of: page.venue, state), of: page.venue, now: now)
                     if slips { return try printer.slip(page.venue, state: state, time: now.wall) }
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
                 }
@@ -128,46 +133,65 @@ struct Posters: ParsableCommand {
             try inStateDirectory { try seeds.save() }
         }
         progress.end()
-        report(list, seeds, configuration)
+        report(list, seeds, configuration, renewed)
         if own != nil { Poster.warn(configuration.rotation) }
         if !seeds.adopted.isEmpty {
             Conversation.say(
-                "warning: \(Self.names(seeds.adopted)) is the venue of \(options.config), and now has its code instead of another"
+                "warning: \(Self.names(seeds.adopted, list)) is the venue of \(options.config), and now has its code instead of another"
             )
-            Conversation.say("hint: replace all old copies of its pages")
         }
         if !seeds.changed.isEmpty {
-            let names = Self.names(seeds.changed)
+            let names = Self.names(seeds.changed, list)
             Conversation.say("warning: the name, address or authority of these rooms has changed: \(names)")
-            Conversation.say("hint: they have new seeds; replace all old copies of their pages")
         }
+        let replaced = renewed.union(seeds.changed).union(seeds.adopted).subtracting(seeds.added)
+        if !replaced.isEmpty { PosterPrinter.warnOfOldCodes(of: Self.names(Array(replaced), list)) }
     }
 
     /// Says which rooms have kept their seeds.
-    private func report(_ list: RoomList, _ seeds: borrowing RoomSeeds, _ configuration: KioskConfiguration) {
+    private func report(
+        _ list: RoomList,
+        _ seeds: borrowing RoomSeeds,
+        _ configuration: KioskConfiguration,
+        _ renewed: Set<String>
+    ) {
         let keys = Set(list.pages.map(\.key))
-        let fresh = Set(seeds.added + seeds.changed + seeds.adopted + list.pages.filter(isRenewed).map(\.key))
+        let fresh = renewed.union(seeds.added).union(seeds.changed).union(seeds.adopted)
         func count(_ count: Int) -> String { count == 1 ? "1 room" : "\(count) rooms" }
         let pages = list.pages.count == 1 ? "1 page" : "\(list.pages.count) pages"
         let unchanged = count(keys.count - fresh.count)
         Conversation.say("\(pages): \(count(fresh.count)) with a new seed, \(unchanged) unchanged")
         // “venued poster” and “venued slips” print the venue itself.
         let known = keys.union([configuration.venue.roomKey])
-        let gone = seeds.codes.entries.filter { $0.lastDay == nil && !known.contains($0.room) }.map(\.room)
+        let gone = seeds.codes.entries.filter { $0.lastDay == nil && !known.contains($0.room) }
         // Otherwise, all rooms are new.
         guard seeds.added.count < keys.count || !gone.isEmpty else { return }
-        if !seeds.added.isEmpty { Conversation.say("new: \(Self.names(seeds.added))") }
-        if !gone.isEmpty { Conversation.say("printed before, but not in \(rooms): \(Self.names(gone))") }
+        if !seeds.added.isEmpty { Conversation.say("new: \(Self.names(seeds.added, list))") }
+        if !gone.isEmpty {
+            let names = Self.firstNames(gone.map { Self.label($0.name, key: $0.room) })
+            Conversation.say("printed before, but not in \(rooms): \(names)")
+        }
         guard !seeds.added.isEmpty, !gone.isEmpty else { return }
         Conversation.say(
             "hint: a room with another name is a new room; if you have renamed one, replace all of its old pages"
         )
     }
 
-    /// Names the first rooms.
-    private static func names(_ rooms: [String]) -> String {
-        let names = rooms.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
+    /// Names the first rooms with these keys, in the order of the file.
+    private static func names(_ keys: [String], _ list: RoomList) -> String {
+        firstNames(list.rooms.filter { keys.contains($0.key) }.map(label))
+    }
+
+    private static func firstNames(_ rooms: [String]) -> String {
+        let names = rooms.prefix(10).joined(separator: ", ")
         return rooms.count > 10 ? "\(names) and \(rooms.count - 10) others" : names
+    }
+
+    private static func label(_ room: RoomList.Page) -> String { label(room.venue.name.string, key: room.key) }
+
+    /// A room's name, and its public identifier if it has one.
+    private static func label(_ name: String, key: String) -> String {
+        key == name ? "“\(name)”" : "“\(name)” (\(key))"
     }
 
     /// Adds hints to the errors of the files with the seeds.
@@ -190,20 +214,28 @@ struct Posters: ParsableCommand {
         return try ConfigurationFile.text(bytes, name: rooms)
     }
 
-    /// Refuses a room to renew that is not in the list, before any seed changes.
-    private func checkRenewed(_ list: RoomList) throws {
-        for name in renew where name != "all" && !list.pages.contains(where: { $0.key == name }) {
-            throw Refusal(
-                "\(rooms) has no row “\(name)”",
-                hints: ["name the room by its public_identifier, or by its name if it has none"]
-            )
-        }
+    /// The keys of the rooms to renew. Refuses names that are not in the list or not unique, before any seed changes.
+    private func renewedRooms(_ list: RoomList) throws -> Set<String> {
+        if renew.contains("all") { return Set(list.rooms.map(\.key)) }
+        return Set(
+            try renew.map { name in
+                let found = list.rooms(called: name)
+                guard found.count <= 1 else {
+                    let hint = "name one of them by its public_identifier: \(Self.firstNames(found.map(Self.label)))"
+                    throw Refusal("\(rooms) has \(found.count) rooms with the name “\(name)”", hints: [hint])
+                }
+                guard let room = found.first else {
+                    let hint = "its rooms are \(Self.firstNames(list.rooms.map(Self.label)))"
+                    throw Refusal("\(rooms) has no room “\(name)”", hints: [hint])
+                }
+                return room.key
+            }
+        )
     }
 
     /// Warns of rooms whose names look like doors.
     private func warnOfDoors(_ list: RoomList) {
-        var keys: Set<String> = []
-        let first = list.pages.filter { keys.insert($0.key).inserted }
+        let first = list.rooms
         let names = first.map(\.venue.name.string)
         let findings = DoorNames.findings(in: names)
         for finding in findings {

@@ -74,7 +74,8 @@ import Testing
                     ["posters", venue.path("rooms.csv"), "--output", venue.path("p.pdf"), "--paper", paper] + options
                         + KioskFixture.options(venue.directory)
                 )
-                #expect(ending.status == 0 && !ending.error.contains("warning"), "\(ending.error)")
+                #expect(ending.status == 0 && !ending.error.contains("door"), "\(ending.error)")
+                #expect(ending.error.contains("warning") == !options.isEmpty)
                 let text = try await ExternalTool.pdftotext(venue.bytes("p.pdf"))
                 for door in ["east entrance", "west entrance"] { #expect(text.contains(door)) }
                 if paper == "sticker" { #expect(try await venue.codes("p.pdf").count == 2) }
@@ -147,9 +148,43 @@ import Testing
             "Room 2"
         )
         #expect(ending.status == 1)
-        #expect(ending.error.contains("has no row “Room 2”"))
+        #expect(ending.error.contains("has no room “Room 2”\nvenued: hint: its rooms are “Room 1”\n"))
         #expect(!FileManager.default.fileExists(atPath: venue.path("state")))
         #expect(!FileManager.default.fileExists(atPath: venue.path("p.pdf")))
+    }
+
+    @Test func `a room is renewed by its name if only one room has it, and what must be replaced is named`()
+        async throws
+    {
+        let venue = try Venue()
+        let rows = ["Hall 3,1 Road,hall-3", "Hall 4,1 Road,hall-4", "Bar,,", "Bar,2 Road,bar-2", "Bar,3 Road,bar-3"]
+        try venue.write("name,address,public_identifier\n" + rows.joined(separator: "\n"), to: "rooms.csv")
+        let (csv, pdf) = (venue.path("rooms.csv"), venue.path("p.pdf"))
+        func renew(_ name: String) async throws -> String {
+            try await venue.venued("posters", csv, "--output", pdf, "--paper", "sticker", "--renew", name).error
+        }
+        #expect(try await !renew("all").contains("warning"), "no room had a code before")
+        let first = try await venue.codes("p.pdf")
+        let replaced = try await renew("Hall 3")
+        #expect(try await venue.codes("p.pdf").intersection(first).count == 4)
+        #expect(
+            replaced == """
+                venued: 5 pages: 1 room with a new seed, 4 rooms unchanged
+                venued: warning: the code of “Hall 3” (hall-3) is new; visitors with the old code and visitors with the new \
+                one are not warned of each other
+                venued: hint: replace all posters, labels and table tents with the old code, destroy unused slips, and write \
+                NFC stickers again
+
+                """
+        )
+        try venue.write("name,address,public_identifier\n" + rows.suffix(2).joined(separator: "\n"), to: "rooms.csv")
+        #expect(
+            try await renew("Bar") == """
+                venued: error: \(csv) has 2 rooms with the name “Bar”
+                venued: hint: name one of them by its public_identifier: “Bar” (bar-2), “Bar” (bar-3)
+
+                """
+        )
     }
 
     @Test func `an invalid list is refused with its lines, and no file is created`() async throws {
@@ -215,7 +250,7 @@ import Testing
 
     @Test func `photographs of codes are compared with the printed codes`() async throws {
         let venue = try Venue()
-        try venue.write("name\nRoom 5\n", to: "rooms.csv")
+        try venue.write("name,public_identifier\nRoom 5,room-5\n", to: "rooms.csv")
         func print(_ picture: String, _ options: String...) async throws {
             let arguments = ["posters", venue.path("rooms.csv"), "--output", venue.path("p.pdf")]
             let options = arguments + options + KioskFixture.options(venue.directory)
@@ -266,6 +301,7 @@ import Testing
         #expect(ending.status == 0 && ending.error == "")
         let text = try await ExternalTool.pdftotext(venue.bytes("slips.pdf"))
         #expect(text.split(separator: "Keep this slip").count == 9)
+        #expect(text.ranges(of: "Check in later").count == 8 && !text.contains("phone’s camera"))
         #expect(text.contains(#/House 20\d\d-\d\d-\d\d \d\d:\d\d/#))
         #expect(text.contains(#/Date _+ From _+ To _+/#))
         #expect(try await venue.codes("slips.pdf") == [code.output.trimmingCharacters(in: .newlines)])
@@ -277,6 +313,10 @@ import Testing
         let slips = try await ExternalTool.pdftotext(venue.bytes("rooms.pdf"))
         #expect(slips.split(separator: "Keep this slip").count == 17)
         #expect(slips.split(separator: "Room 6").count == 9)
+        let app = try Venue("app = NZ COVID Tracer\n")
+        _ = try await app.venued("slips", "--output", app.path("slips.pdf"), "--language", "de")
+        let german = try await ExternalTool.pdftotext(app.bytes("slips.pdf"))
+        #expect(german.contains("Später einchecken NZ COVID Tracer öffnen und scannen · a.example"))
         let two = try await venue.venued("slips", "--output", venue.path("slips.pdf"), "--language", "de,tr")
         #expect(two.status == 64 && two.error.contains("this print has room for one language"))
     }
@@ -301,7 +341,6 @@ import Testing
 
     @Test(arguments: [("en", "Check-in list", "We keep this list"), ("de", "Liste zum Einchecken", "Wir bewahren")])
     func `a paper list states who keeps it and when it is destroyed`(
-        #expect(text.ranges(of: "Check in later").count == 8 && !text.contains("phone’s camera"))
         language: String,
         title: String,
         kept: String
@@ -313,10 +352,6 @@ import Testing
         #expect(text.contains(title))
         #expect(text.contains("House"))
         #expect(text.contains(kept))
-        let app = try Venue("app = NZ COVID Tracer\n")
-        _ = try await app.venued("slips", "--output", app.path("slips.pdf"), "--language", "de")
-        let german = try await ExternalTool.pdftotext(app.bytes("slips.pdf"))
-        #expect(german.contains("Später einchecken NZ COVID Tracer öffnen und scannen · a.example"))
         #expect(text.contains("14 "))
         #expect(text.contains("a.example"))
         let sticker = try await venue.venued("paper-list", "--output", venue.path("l.pdf"), "--paper", "sticker")

@@ -142,7 +142,13 @@ struct ScreenshotAndPosterTests {
         }
         let first = try await venued("code").output
         let file = directory.appending("poster.png").string
-        #expect(try await venued("poster", "--output", file, "--new").error == "")
+        let renewed = try await venued("poster", "--output", file, "--new").error
+        #expect(renewed.hasPrefix("venued: warning: the code of “A” is new; visitors with the old code"))
+        #expect(
+            renewed.contains(
+                "hint: replace all posters, labels and table tents with the old code, destroy unused slips"
+            )
+        )
         let second = try await venued("code").output
         // The code has no hand-over: it is as long as before.
         #expect(second != first)

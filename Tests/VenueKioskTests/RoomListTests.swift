@@ -48,6 +48,25 @@ import VenueKiosk
 
     @Test(
         arguments: [
+            ("hall-3", ["hall-3"]), ("Hall 3", ["hall-3"]), ("Hall 4", ["a", "b"]), ("Bar", ["Bar"]), ("Room 9", []),
+        ]
+    )
+    func `a room is meant by its public identifier, or by its name`(name: String, keys: [String]) throws {
+        let text = """
+            name,address,door,public_identifier
+            Hall 3,1 Road,East,hall-3
+            Hall 3,1 Road,West,hall-3
+            Hall 4,1 Road,,a
+            Hall 4,2 Road,,b
+            Bar,,,
+            """
+        let list = try RoomList(parsing: text, name: "rooms.csv", defaults: try VenueDetails(name: "House"))
+        #expect(list.rooms(called: name).map(\.key) == keys)
+        #expect(list.rooms.count == 4)
+    }
+
+    @Test(
+        arguments: [
             ("", nil, "the column name is missing"), ("name\n", nil, "there are no rows below the header"),
             ("address\nA\n", 1, "the column name is missing"),
             ("name,nmae\nA,B\n", 1, "unknown column “nmae”"),

@@ -141,6 +141,15 @@ package struct KioskOptions: ParsableArguments, Sendable {
         return state
     }
 
+    /// Whether the directory has a seed of the venue.
+    package func hasSeed() throws -> Bool {
+        do {
+            return try Directory.has(SeedFile(directory: directory).path)
+        } catch {
+            throw Kiosk.unusableDirectory(error)
+        }
+    }
+
     /// What a change of the venue's identity means.
     package static let otherVenue =
         "the name, address, public_identifier, authority or pairing has changed, so there is a new seed; replace printed codes"
@@ -171,7 +180,7 @@ package struct KioskOptions: ParsableArguments, Sendable {
         do {
             var seeds = try RoomSeeds(directory: directory)
             let code = SeedKeeper.code(of: state, configuration)
-            seeds.record(code, of: configuration.venue.roomKey, now: try clocks(configuration)())
+            seeds.record(code, of: configuration.venue, now: try clocks(configuration)())
             try seeds.save()
         } catch let error as FileError {
             throw Kiosk.unusableDirectory(error)

@@ -20,6 +20,19 @@ package struct RoomList {
 
     package let pages: [Page]
 
+    /// The first page of each room.
+    package var rooms: [Page] {
+        var keys: Set<String> = []
+        return pages.filter { keys.insert($0.key).inserted }
+    }
+
+    /// The first pages of the rooms that an operator may mean: of the room with this key, otherwise of all rooms with
+    /// this name.
+    package func rooms(called name: String) -> [Page] {
+        let rooms = rooms
+        return rooms.first { $0.key == name }.map { [$0] } ?? rooms.filter { $0.venue.name.string == name }
+    }
+
     /// A column of the file.
     private enum Column: String, CaseIterable {
         case name, address, door, setting

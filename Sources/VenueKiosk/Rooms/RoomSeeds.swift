@@ -120,8 +120,8 @@ package struct RoomSeeds: ~Copyable {
     /// Records that a room's code was printed, which ``save()`` saves.
     ///
     /// - Parameter now: The clock reading at which the code was printed.
-    package mutating func record(_ code: VenueCodeURL, of key: String, now: ClockReading) {
-        codes.record(code, of: key, on: now.wall?.localDay)
+    package mutating func record(_ code: VenueCodeURL, of room: VenueDetails, now: ClockReading) {
+        codes.record(code, of: room.roomKey, named: room.name.string, on: now.wall?.localDay)
     }
 
     /// Saves the new seeds and the printed codes. A renewed seed erases the old one, so first write what shows the new one.

@@ -41,7 +41,7 @@ struct Codes: ParsableCommand {
 
         init(_ photo: String, _ answer: String, _ entry: PrintedCodes.Entry? = nil, reason: String? = nil) {
             (self.photo, self.answer, self.reason) = (photo, answer, reason)
-            room = entry?.room
+            room = entry?.name
             lastDay = entry?.lastDay.flatMap { $0 == "?" ? nil : $0 }
         }
 
