@@ -29,7 +29,19 @@ struct Check: ParsableCommand {
     @Option(help: ArgumentHelp("With --board: how long to wait for a phone; 0 to skip this.", valueName: "seconds"))
     var tapWait = 20
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Instead of the configured screen, check a screen of this size in pixels, as people see it: the line “display” \
+            lists what it has no room for.
+            """,
+            valueName: "WxH"
+        )
+    )
+    var size: Screenshot.Size?
+
     func validate() throws {
+        if board, size != nil { throw ValidationError("--size cannot be combined with --board") }
         guard (0...600).contains(tapWait) else { throw ValidationError("--tap-wait must be from 0 to 600 seconds") }
     }
 
@@ -121,8 +133,9 @@ struct Check: ParsableCommand {
                 if configuration.isPaired {
                     return .failure(Refusal(PairHold.timeUnknown.description, hints: PairHold.timeUnknown.hints))
                 }
-                let screen = configuration.screenOff == nil ? "" : ", and “screen_off” has no effect until then"
-                return .success("the time of day is unknown; seeds rotate by the kiosk's running time\(screen)")
+                let screen =
+                    configuration.screenOff == nil ? "" : "; “screen_off” has no effect until the time of day is known"
+                return .success("seeds rotate by the kiosk's running time, which needs no time of day\(screen)")
             }
             // Otherwise, the kiosk itself does not trust such a time.
             guard SystemClocks.isPlausible(wall) else {
@@ -197,6 +210,10 @@ struct Check: ParsableCommand {
     /// Opens the screen as the kiosk does, and draws the sign with the longest code in each language, but shows
     /// nothing.
     private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
+        if let size {
+            let omitted = { (sign: Sign) in try sign.omittedParts(width: size.width, height: size.height) }
+            return room(on: "a screen of \(size)", configuration, hints: { _ in [] }, omitted)
+        }
         let chosen = ChosenScreen(configuration: configuration)
         let screen: (any Screen)?
         do {
@@ -207,30 +224,44 @@ struct Check: ParsableCommand {
             return .failure(Refusal("\(error)"))
         }
         guard let screen else { return .success("not used") }
+        let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false
+        let note = isTurned && screen is TerminalScreen ? "; “display_rotation” has no effect on a terminal" : ""
+        return room(on: screen.name, configuration, hints: chosen.hints) { sign in
+            let rehearsed = RehearsedSign(sign)
+            try screen.rehearse(rehearsed)
+            return rehearsed.omitted
+        }.map { $0 + note }
+    }
+
+    /// Lists what a screen has no room for, in each language.
+    ///
+    /// - Parameters:
+    ///   - hints: The hints for an error of the screen.
+    ///   - omitted: Lays out a sign, and returns the parts that the screen has no room for.
+    private func room(
+        on screen: String,
+        _ configuration: KioskConfiguration,
+        hints: (any Error) -> [String],
+        _ omitted: (Sign) throws -> [SignLayout.Part]
+    ) -> Verdict {
         do {
             let languages = configuration.screenLanguages
             let space = try languages.map { language in
-                let omitted = try omittedTexts(language, on: screen, configuration).map { "“\($0)”" }
-                guard !omitted.isEmpty else { return "" }
+                let content = try content(language, configuration)
+                let parts = try omitted(Sign(content, for: Medium(configuration), theme: configuration.theme))
+                guard !parts.isEmpty else { return "" }
                 let name = languages.count == 1 ? "" : "in \(language.name), "
-                return "; \(name)too small for \(omitted.joined(separator: ", "))"
+                return "; \(name)too small for \(content.quoted(parts))"
             }
-            let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false
-            let note = isTurned && screen is TerminalScreen ? "; “display_rotation” has no effect on a terminal" : ""
-            return .success(screen.name + space.joined() + note)
+            return .success(screen + space.joined())
         } catch {
-            let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
-            return .failure(Refusal("\(screen.name): \(error)", hints: hints))
+            return .failure(Refusal("\(screen): \(error)", hints: (error as? SignError)?.hints ?? hints(error)))
         }
     }
 
-    /// Draws the sign in a language, but does not show it. Returns the texts that the screen has no room for.
-    private func omittedTexts(
-        _ language: Language,
-        on screen: any Screen,
-        _ configuration: KioskConfiguration
-    ) throws -> [String] {
-        let content = try SignContent(
+    /// The sign with the longest code in a language.
+    private func content(_ language: Language, _ configuration: KioskConfiguration) throws -> SignContent {
+        try SignContent(
             SignRequest(
                 configuration,
                 // The line about languages shows why a language cannot be used.
@@ -240,9 +271,6 @@ struct Check: ParsableCommand {
                 note: configuration.sampleNote(file: options.config)
             )
         )
-        let sign = RehearsedSign(Sign(content, for: Medium(configuration)))
-        try screen.rehearse(sign)
-        return sign.omitted.map(content.text(of:))
     }
 
     /// Opens the reader as the kiosk does: in a child process, because libnfc may crash.

@@ -168,14 +168,14 @@ struct LanguageOption: ParsableArguments {
         }
         guard languages.count <= maximum else {
             throw ValidationError(
-                maximum == 1 ? "this print has room for one language" : "a poster has room for two languages"
+                maximum == 1 ? "this command uses one language" : "a poster has room for two languages"
             )
         }
         return languages
     }
 }
 
-/// The option for the language of a print that has only one.
+/// The option for the language of a print or a picture that has only one.
 struct OneLanguageOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -189,7 +189,7 @@ struct OneLanguageOption: ParsableArguments {
     )
     fileprivate(set) var language: [Language]?
 
-    /// The sentences for a print.
+    /// The sentences for a use.
     func wording(_ configuration: KioskConfiguration, for use: Wording.Use) throws -> Wording {
         try (language ?? configuration.languages)[0].wording(for: use)
     }

@@ -13,16 +13,19 @@ struct Screenshot: ParsableCommand {
         discussion: """
             The picture contains the venue code: do not publish it. If a reader is configured, the picture shows the sign \
             as it is while the tag works. If there is neither a saved seed nor a running kiosk, the command generates the \
-            first seed. The picture is in the first of several languages.
+            first seed. If the size has no room for a text, the command says so.
 
               $ venued screenshot screen.png --size 1920x1080
+              $ venued screenshot small.png --size 250x122 --language de
             """
     )
 
     /// A size in pixels.
-    struct Size: ExpressibleByArgument {
+    struct Size: ExpressibleByArgument, CustomStringConvertible {
         let width: Int
         let height: Int
+
+        var description: String { "\(width)x\(height)" }
 
         init(width: Int, height: Int) {
             self.width = width
@@ -76,6 +79,8 @@ struct Screenshot: ParsableCommand {
     )
     var size: Size?
 
+    @OptionGroup var language: OneLanguageOption
+
     func validate() throws {
         _ = try file.format(Format.png, usual: .png, isSuffixRequired: false)
         try file.checkBinary()
@@ -89,7 +94,7 @@ struct Screenshot: ParsableCommand {
         let content = try SignContent(
             SignRequest(
                 configuration,
-                configuration.languages[0].wording(),
+                language.wording(configuration, for: .screen),
                 code: url.string,
                 tagStatus: configuration.nfc == nil ? .absent : .armed,
                 note: note.joined(separator: "\n")
@@ -105,5 +110,9 @@ struct Screenshot: ParsableCommand {
         let size = size ?? Size(configuration)
         let png = try sign.image(width: size.width, height: size.height).png()
         try file.write(png)
+        let omitted = try sign.omittedParts(width: size.width, height: size.height)
+        guard !omitted.isEmpty else { return }
+        Conversation.say("warning: a screen of \(size) has no room for \(content.quoted(omitted))")
+        Conversation.say("hint: venued check --size WxH lists what another size has no room for")
     }
 }

@@ -10,6 +10,11 @@ extension Medium {
 }
 
 extension SignContent {
+    /// The texts of these parts, for a message.
+    func quoted(_ parts: [SignLayout.Part]) -> String {
+        parts.map { "“\(text(of: $0))”" }.joined(separator: ", ")
+    }
+
     /// The content of a venue's sign.
     init(_ request: SignRequest) throws {
         self.init(

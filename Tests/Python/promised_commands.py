@@ -258,6 +258,7 @@ PROMISES = [
     (["venued sample"], Run(shows="# nfc = ")),
     (["venued code --output code.svg"], Run("venued code --output code.svg {kiosk}")),
     (["venued screenshot screen.png", "venued screenshot"], Run("venued screenshot screen.png {kiosk}")),
+    (["venued check --size 250x122"], Run("venued check --size 250x122 {kiosk}", shows="250x122; too small for")),
     (["venued poster --output poster.pdf", "venued poster"], Run("venued poster --output poster.pdf {kiosk}")),
     (
         ["venued poster --new --output poster.pdf"],
@@ -306,7 +307,7 @@ PROMISES = [
     ),
     (["sudo adduser alice checkin-radio"], Impossible("changes the accounts of this machine")),
     (["venued status", "sudo venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
-    (["venued", "venued serve"], Run("venued --help", shows="serve")),
+    (["venued", ".build/debug/venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.
     ([".build/debug/pn532-simulator"], Run(shows=r"reader (?P<reader>\S+)", stays=True)),
     (

@@ -318,7 +318,7 @@ import Testing
         let german = try await ExternalTool.pdftotext(app.bytes("slips.pdf"))
         #expect(german.contains("Später einchecken NZ COVID Tracer öffnen und scannen · a.example"))
         let two = try await venue.venued("slips", "--output", venue.path("slips.pdf"), "--language", "de,tr")
-        #expect(two.status == 64 && two.error.contains("this print has room for one language"))
+        #expect(two.status == 64 && two.error.contains("this command uses one language"))
     }
 
     @Test func `a poster has two languages`() async throws {

@@ -17,10 +17,38 @@ struct ScreenshotAndPosterTests {
         let kiosk = try await KioskFixture(configuration: configuration)
         let file = kiosk.directory.appending("screen.png").string
         let ending = try await kiosk.venued(["screenshot", file] + options)
-        #expect(ending.error == "")
+        #expect(ending.status == 0 && !ending.error.contains("error"))
         #expect(try await ExternalTool.zbarimg(bytes(of: file)) == kiosk.code())
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `a screenshot is in the language that is named, and the texts that do not fit are listed`() async throws
+    {
+        let directory = try Directory.makeTemporary(prefix: "screenshot-test")
+        defer { try? Directory.remove(directory) }
+        func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("venued"), arguments + KioskFixture.options(directory))
+        }
+        func configure(_ language: String) throws {
+            let text = "name = A\naddress = 7 Road\nauthority = a.example\nrotation = never\nlanguage = \(language)\n"
+            try Data(text.utf8).write(to: URL(filePath: directory.appending("venued.conf").string))
+        }
+        let files = (0..<3).map { directory.appending("\($0).png").string }
+        try configure("de")
+        _ = try await venued("screenshot", files[0])
+        try configure("en, de")
+        #expect(try await venued("screenshot", files[1], "--language", "de").error == "")
+        _ = try await venued("screenshot", files[2])
+        #expect(try bytes(of: files[0]) == bytes(of: files[1]))
+        #expect(try bytes(of: files[0]) != bytes(of: files[2]))
+        let small = try await venued("screenshot", files[2], "--size", "250x122", "--language", "de")
+        #expect(small.status == 0)
+        #expect(
+            small.error.hasPrefix("venued: warning: a screen of 250x122 has no room for “7 Road”, “Mit der Handykamera")
+        )
+        #expect(small.error.hasSuffix("hint: venued check --size WxH lists what another size has no room for\n"))
+        #expect(try await venued("screenshot", files[2], "--language", "de,en").status == 64)
     }
 
     @Test(arguments: ["pdf", "svg", "png"]) func `a poster contains the code`(format: String) async throws {

@@ -86,7 +86,7 @@ import Testing
             let help = try await RunningProgram.run(Products.executable("venued"), [command, "--help"]).output
             #expect(!help.contains("can have two") && !help.contains("sticker"))
             let ending = try await venue.print([command, "--language", "de,tr"])
-            #expect(ending.status == 64 && ending.error.contains("this print has room for one language"))
+            #expect(ending.status == 64 && ending.error.contains("this command uses one language"))
         }
         let ending = try await venue.print(["paper-list", "--paper", "sticker"])
         #expect(ending.status == 64)
