@@ -35,7 +35,7 @@ extension Diary {
         let authorities = try authorities()
         guard authorities.isEmpty else { return authorities }
         let hosts = Set(try unlocked()?.checkIns().compactMap(\.authority) ?? []).sorted()
-        let hints = hosts.map { "the venues that you visited name \($0): checkin enroll https://\($0)" }
+        let hints = hosts.map { "the venues that you visited name \($0): \(OwnCommand("enroll https://\($0)"))" }
         throw Refusal("\(DiaryError.notEnrolled)", hints: hints.isEmpty ? DiaryError.notEnrolled.hints : hints)
     }
 

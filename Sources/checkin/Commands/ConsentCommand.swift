@@ -73,7 +73,7 @@ struct ConsentCommand: ParsableCommand {
             guard Terminal.isThere else {
                 throw Refusal(
                     "you can give consent only on a terminal",
-                    hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
+                    hints: ["\(OwnCommand("consent \(consent.rawValue) --withdraw")) works anywhere"]
                 )
             }
             try unlocked.diary.answer(consent, try ConsentPrompt.ask(consent, for: unlocked.diary))

@@ -57,7 +57,7 @@ struct List: ParsableCommand {
             let count = try unlocked.diary.checkInCount()
             guard limit == nil, count > checkIns.count else { return }
             Conversation.say("the latest \(checkIns.count) of \(count.checkIns)")
-            Conversation.say("hint: checkin list --limit \(count) lists all")
+            Conversation.say("hint: \(OwnCommand("list --limit \(count)")) lists all")
         }
     }
 

@@ -246,7 +246,7 @@ struct Scan: ParsableCommand {
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
             if minutes != nil, receipt.effect == .unchanged {
                 Conversation.say(
-                    "the stay already ends later than that; to end it earlier: checkin edit \(receipt.id) --end TIME"
+                    "the stay already ends later than that; to end it earlier: \(OwnCommand("edit \(receipt.id) --end TIME"))"
                 )
             }
             try StandardOutput.write(
@@ -259,7 +259,7 @@ struct Scan: ParsableCommand {
                 "this venue belongs to \(scan.authority), not to \(hosts.joined(separator: " or ")): until you enrol with it, "
                     + "the check-in is neither compared nor shared"
             )
-            Conversation.say("hint: checkin enroll https://\(scan.authority)")
+            Conversation.say("hint: \(OwnCommand("enroll https://\(scan.authority)"))")
         }
         try Background.remind(of: self.diary)
     }

@@ -140,8 +140,8 @@ struct Share: AsyncParsableCommand {
             throw Refusal(
                 "the laboratory's test is positive, and cannot be registered again; nothing was discarded",
                 hints: [
-                    "checkin share uses it for sharing",
-                    "checkin share --discard asks on a terminal whether to discard it",
+                    "\(OwnCommand("share")) uses it for sharing",
+                    "\(OwnCommand("share --discard")) asks on a terminal whether to discard it",
                 ]
             )
         }

@@ -34,7 +34,7 @@ enum NewPassphrase {
         if try Terminal.confirm("Set a passphrase now?") {
             try Terminal.withoutEcho { _ in try set(ask(), current: nil, of: diary) }
         } else {
-            Conversation.say("checkin passphrase set does it later")
+            Conversation.say("\(OwnCommand("passphrase set")) does it later")
         }
     }
 

@@ -15,7 +15,7 @@ enum ScanChoice {
         let (hasReader, hasCamera) = (hasReader, try hasCamera)
         if !hasReader, !hasCamera {
             Conversation.say("no NFC reader and no camera was found")
-            Conversation.say("hint: for a picture of the code, run: checkin scan --image FILE")
+            Conversation.say("hint: for a picture of the code, run: \(OwnCommand("scan --image FILE"))")
         }
         Conversation.say(Terminal.wayOut)
         let devices = (hasReader ? ["reader"] : []) + (hasCamera ? ["camera"] : [])

@@ -40,7 +40,7 @@ extension ClockFault: HintedError {
         case .ahead:
             [
                 "if the clock is wrong, set it: sudo timedatectl set-ntp true",
-                "if it is right, confirm it: checkin purge --clock-is-right",
+                "if it is right, confirm it: \(OwnCommand("purge --clock-is-right"))",
             ]
         }
     }

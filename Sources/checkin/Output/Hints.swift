@@ -11,14 +11,18 @@ extension CameraError: HintedError {
     var hints: [String] {
         switch self {
         case .noCamera:
-            ["check the connection: ls /dev/video* shows devices", "checkin scan --image reads a picture of the code"]
-        case .notThere, .notACamera: ["checkin scan --camera uses the first camera"]
+            [
+                "check the connection: ls /dev/video* shows devices",
+                "\(OwnCommand("scan --image FILE")) reads a picture of the code",
+            ]
+        case .notThere, .notACamera: ["\(OwnCommand("scan --camera")) uses the first camera"]
         case .denied: ["cameras belong to the group video: sudo usermod -aG video \"$USER\""]
         case .inUse(let device): ["end the other program (“fuser -v \(device)” shows it), and try again"]
-        case .unsupportedFormats: ["take a picture of the code with another program, and use checkin scan --image"]
+        case .unsupportedFormats:
+            ["take a picture of the code with another program, and use \(OwnCommand("scan --image FILE"))"]
         case .lost: ["check the cable, and try again"]
         case .silent: ["check that the camera is switched on; some have a switch or a key for it"]
-        case .processFailed: ["checkin scan --image reads a picture of the code"]
+        case .processFailed: ["\(OwnCommand("scan --image FILE")) reads a picture of the code"]
         case .interrupted, .failed: []
         }
     }
@@ -67,15 +71,15 @@ extension DiaryError: HintedError {
         case .keyMissing, .keyDamaged, .doesNotFitKeys:
             [
                 "restore the file from a copy; without it, nothing can be read",
-                "checkin delete --all starts a new, empty diary",
+                "\(OwnCommand("delete --all")) starts a new, empty diary",
             ]
         case .databaseMissing:
             [
                 "restore the file from a copy",
-                "checkin delete --all starts a new, empty diary",
+                "\(OwnCommand("delete --all")) starts a new, empty diary",
             ]
         case .readOnly:
-            ["checkin list, show and status work; to change the diary, make the disk writable"]
+            ["\(OwnCommand("list")) works, and so do show and status; to change the diary, make the disk writable"]
         case .notAnArchive:
             ["choose a file from checkin export"]
         case .newerArchive:
@@ -96,43 +100,46 @@ extension DiaryError: HintedError {
         case .locked:
             ["run this on a terminal to type the passphrase, or give a file with --passphrase-file"]
         case .keyAway:
-            ["checkin list asks for the passphrase on a terminal, and restores the key"]
+            ["\(OwnCommand("list")) asks for the passphrase on a terminal, and restores the key"]
         case .keyPlace:
-            ["checkin passphrase set without --keyring uses the best available place"]
+            ["\(OwnCommand("passphrase set")) without --keyring uses the best available place"]
         case .wrongPassphrase:
-            ["a forgotten passphrase cannot be recovered; checkin delete --all starts a new, empty diary"]
+            ["a forgotten passphrase cannot be recovered; \(OwnCommand("delete --all")) starts a new, empty diary"]
         case .noPassphrase:
-            ["checkin passphrase set sets one"]
+            ["\(OwnCommand("passphrase set")) sets one"]
         case .unknownID:
-            ["checkin list shows the IDs"]
+            ["\(OwnCommand("list")) shows the IDs"]
         case .ambiguousID:
             ["type more of the ID"]
         case .withoutCode:
             ["scan the code at the venue"]
         case .codeTooOld:
-            ["scan the code at the venue again; “checkin add” keeps a visit without a code"]
+            ["scan the code at the venue again; “\(OwnCommand("add"))” keeps a visit without a code"]
         case .noOpenCheckIn, .notOpen:
-            ["checkin edit changes the times of a stay that has ended"]
+            ["\(OwnCommand("edit")) changes the times of a stay that has ended"]
         case .severalOpenCheckIns:
-            ["checkin checkout ID ends one of them"]
+            ["\(OwnCommand("checkout ID")) ends one of them"]
         case .noConsent(let consent, _):
-            ["checkin consent \(consent.rawValue) asks for it on a terminal"]
+            ["\(OwnCommand("consent \(consent.rawValue)")) asks for it on a terminal"]
         case .notEnrolled:
-            ["checkin enroll https://HOST enrols it"]
+            ["\(OwnCommand("enroll https://HOST")) enrols it"]
         case .notEnrolledWith(let host):
-            ["checkin authorities lists the diary's authorities", "checkin enroll https://\(host) enrols it"]
+            [
+                "\(OwnCommand("authorities")) lists the diary's authorities",
+                "\(OwnCommand("enroll https://\(host)")) enrols it",
+            ]
         case .severalAuthorities:
             ["name one of them with --authority"]
         case .tooManyAuthorities:
-            ["checkin authorities remove HOST removes one"]
+            ["\(OwnCommand("authorities remove HOST")) removes one"]
         case .tooManyReports:
             ["select fewer check-ins, and share the others with another code"]
         case .nothingToShare:
-            ["checkin list shows your check-ins"]
+            ["\(OwnCommand("list")) shows your check-ins"]
         case .noSubmission:
-            ["checkin status shows pending submissions"]
+            ["\(OwnCommand("status")) shows pending submissions"]
         case .noPendingTest:
-            ["checkin share --in-advance --test GUID registers for a test first"]
+            ["\(OwnCommand("share --in-advance --test GUID")) registers for a test first"]
         case .file, .database:
             hintsOfTheDisk
         case .unexpected, .unusableKeys, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
@@ -150,7 +157,7 @@ extension FileError: HintedError {
 /// The hints for a diary that could not be read or written.
 private let hintsOfTheDisk = [
     "check the free space and the permissions on the disk, then try again; what was done before is kept",
-    "checkin delete works on a full disk, and checkin list on a read-only disk",
+    "\(OwnCommand("delete")) works on a full disk, and \(OwnCommand("list")) on a read-only disk",
 ]
 
 extension ClientError: HintedError {
@@ -185,7 +192,7 @@ extension ClientError: HintedError {
             ["to be sure that others are warned, ask the health authority for a new code, and share again"]
         case .noKey: ["nothing was sent or kept; share again later"]
         case .settingsChanged: ["nothing was sent or kept; share again, and look at the new preview"]
-        case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
+        case .later, .malformedReply: ["your submission is pending; \(OwnCommand("share")) offers it again"]
         }
     }
 }
@@ -213,7 +220,7 @@ extension TransferError {
             ]
         case .untrusted:
             ["check this machine's clock; if it is right, another server may have answered instead of the relay"]
-        case .key: ["get the authority's new key with: checkin sync", "then try again"]
+        case .key: ["get the authority's new key with: \(OwnCommand("sync"))", "then try again"]
         case .answer: ["try again; if this persists, the relay or a server in front of it changes the messages"]
         case .url: ["install a newer version, or inform the authority"]
         }

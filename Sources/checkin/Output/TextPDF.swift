@@ -75,7 +75,7 @@ struct TextPDF {
                 guard let index = special.firstIndex(of: scalar), scalar != " " else {
                     throw Refusal(
                         "this PDF file cannot contain the letter “\(scalar)”",
-                        hints: ["a text file can contain it: checkin export --format text FILE"]
+                        hints: ["a text file can contain it: \(OwnCommand("export --format text FILE"))"]
                     )
                 }
                 return UInt8(0x80 + index)
