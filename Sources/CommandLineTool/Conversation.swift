@@ -9,8 +9,11 @@ package enum Conversation {
     /// In a log, the line begins with the program's name. On a terminal it does not, because a screen
     /// reader would speak the name before every sentence.
     package static func say(_ line: String) {
-        show(broken((isatty(STDERR_FILENO) == 1 ? line : "\(program): \(line)").asLine) + "\n")
+        show(broken((isOnTerminal ? line : "\(program): \(line)").asLine) + "\n")
     }
+
+    /// Whether the messages are shown on a terminal.
+    package static var isOnTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Writes text to standard error without changing it, and ignores write errors.
     package static func show(_ text: String) {

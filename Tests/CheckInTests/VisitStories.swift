@@ -111,6 +111,20 @@ struct VisitStories {
         let shown = try checkin.onTerminal(["scan"], answers: [("the text of the code:", nil)]).shown
         #expect(shown.contains("no NFC reader and no camera was found") == shown.contains("checkin scan --image FILE"))
     }
+    @Test func `without an authority, a check-in on a terminal says that no warning can come, and how to enrol`() throws
+    {
+        let checkin = try CheckinProcess()
+        let scan = ["scan", "--code", VenueCodeURL.test().string]
+        let (notice, hint) = ("no warning can reach you yet", "hint: checkin enroll https://health.example.org")
+        let first = try checkin.onTerminal(scan, answers: [(Self.length, "")]).shown
+        #expect(first.contains(notice) && first.contains(hint))
+        #expect(try !checkin.onTerminal(scan, answers: [("will you stay from now?", "")]).shown.contains(notice))
+        try checkin.enroll(at: "health.example.org")
+        let other = ["scan", "--code", VenueCodeURL.test(seed: 2, name: "Gym").string]
+        let answers = [(Self.length, ""), ("End that stay now?", "no")] as [(String, String?)]
+        #expect(try !checkin.onTerminal(other, answers: answers).shown.contains(notice))
+    }
+
 
     @Test(.proves("U1"))
     func `on a terminal, the length is asked for, and the stay at another venue can be ended`() throws {

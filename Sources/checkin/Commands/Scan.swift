@@ -254,6 +254,14 @@ struct Scan: ParsableCommand {
             )
         }
         let hosts = try diary.authorities().map(\.host)
+        // A script that scans has no reader for a message that stays the same.
+        if hosts.isEmpty, receipt.effect == .checkedIn, !output.json, Conversation.isOnTerminal {
+            Conversation.say(
+                "no warning can reach you yet, because this diary does not belong to a health authority; this venue belongs to "
+                    + scan.authority
+            )
+            Conversation.say("hint: \(OwnCommand("enroll https://\(scan.authority)"))")
+        }
         if !hosts.isEmpty, !hosts.contains(scan.authority) {
             Conversation.say(
                 "this venue belongs to \(scan.authority), not to \(hosts.joined(separator: " or ")): until you enrol with it, "
