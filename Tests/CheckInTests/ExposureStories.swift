@@ -111,6 +111,7 @@ struct ExposureStories {
         #expect(words.contains { $0.hasPrefix(start.isoDay) && $0.hasSuffix(" (UTC): increased risk, COVID-19") })
         #expect(words.contains("  \(id)  \(there) to \(end)  The Copper Kettle"))
         #expect(words.contains("    30 minutes of overlap with a reported visit from \(there) to \(end)"))
+        #expect(words.last?.contains("can end later than the person left") == true)
         #expect(words.contains { $0.hasSuffix("(days in UTC)") })
         let json = try checkin.succeed("exposures", "--json", environment: environment).json()
         let found = try #require((json["exposures"] as? [[String: Any]])?.first)

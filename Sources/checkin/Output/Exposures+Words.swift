@@ -60,8 +60,14 @@ extension [AssessedCheckIn] {
                     + exposure.lines(of: day).map { "    \($0)" }
             }
         }
-        return details.isEmpty ? lines : lines + ["", "Details:"] + details
+        return details.isEmpty ? lines : lines + ["", "Details:"] + details + Self.calculation
     }
+
+    /// Explains the details.
+    private static let calculation = [
+        "A reported visit can end later than the person left, because the air stays infectious for some time. "
+            + "The number after x is the weight of a minute: the more infectious the person was, the higher it is."
+    ]
 
     /// Where and when the exposures were.
     private static func places(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
