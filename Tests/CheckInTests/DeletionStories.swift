@@ -63,7 +63,7 @@ struct DeletionStories {
         for (answer, code, left) in [("no", 1, 1), ("yes", 0, 0)] as [(String, Int32, Int)] {
             let run = try checkin.onTerminal(
                 ["delete", "--all"],
-                answers: [("This cannot be undone. (yes or no) ", ""), ("(yes or no) ", answer)]
+                answers: [("cannot be undone. (yes or no; Ctrl-C to leave) ", ""), ("to leave) ", answer)]
             )
             #expect(run.status == code)
             #expect(try checkin.ids().count == left)

@@ -32,7 +32,8 @@ struct DiaryStories {
         #expect(list.lines[1].hasPrefix("  \(id)  "))
         #expect(list.lines[1].hasSuffix("  The Copper Kettle  (open)"))
 
-        #expect(try checkin.succeed("checkout").output.hasPrefix("Checked out of \(id) at "))
+        let left = try checkin.succeed("checkout").output
+        #expect(left.hasPrefix("Checked out of “The Copper Kettle” at ") && left.hasSuffix(" (ID \(id)).\n"))
         #expect(try !checkin.succeed("list").output.contains("(open)"))
 
         let edited = try checkin.succeed("edit", id, "--stay", "60m", "--json").json()

@@ -100,17 +100,17 @@ struct VisitStories {
         #expect(arrow.status == 0 && arrow.shown.contains("type the answer again without arrow keys"))
         #expect(arrow.shown.contains("to leave at any question: Ctrl-C, or Esc and Enter"))
         let other = ["scan", "--code", VenueCodeURL.test(seed: 2, name: "Gym").string]
-        let answers = [(Self.length, ""), ("End that stay now? (yes or no) ", "y")] as [(String, String?)]
-        #expect(try checkin.onTerminal(other, answers: answers).shown.contains("Checked out of "))
-        #expect(try checkin.onTerminal(["delete", "--all"], answers: [("(yes or no) ", "\u{1B}")]).status != 0)
+        let answers =
+            [(Self.length, ""), ("End that stay now? (yes or no; Ctrl-C to leave) ", "y")] as [(String, String?)]
+        let ended = try checkin.onTerminal(other, answers: answers).shown
+        #expect(ended.contains("Checked out of “The Copper Kettle” at "))
+        #expect(
+            try checkin.onTerminal(["delete", "--all"], answers: [("(yes or no; Ctrl-C to leave) ", "\u{1B}")]).status
+                != 0
+        )
         #expect(try checkin.ids().count == 2)
     }
 
-    @Test func `without a device, scan names the option for pictures`() throws {
-        let checkin = try CheckinProcess()
-        let shown = try checkin.onTerminal(["scan"], answers: [("the text of the code:", nil)]).shown
-        #expect(shown.contains("no NFC reader and no camera was found") == shown.contains("checkin scan --image FILE"))
-    }
     @Test func `without an authority, a check-in on a terminal says that no warning can come, and how to enrol`() throws
     {
         let checkin = try CheckinProcess()
@@ -125,6 +125,11 @@ struct VisitStories {
         #expect(try !checkin.onTerminal(other, answers: answers).shown.contains(notice))
     }
 
+    @Test func `without a device, scan names the option for pictures`() throws {
+        let checkin = try CheckinProcess()
+        let shown = try checkin.onTerminal(["scan"], answers: [("the text of the code:", nil)]).shown
+        #expect(shown.contains("no NFC reader and no camera was found") == shown.contains("checkin scan --image FILE"))
+    }
 
     @Test(.proves("U1"))
     func `on a terminal, the length is asked for, and the stay at another venue can be ended`() throws {
@@ -135,7 +140,8 @@ struct VisitStories {
         let stay = try #require(try Self.stays(checkin).first)
         #expect(stay.duration == 5400)
         let second = ["scan", "--code", VenueCodeURL.test(seed: 2, name: "Gym").string]
-        let answers = [(Self.length, ""), ("End that stay now? (yes or no) ", "yes")] as [(String, String?)]
+        let answers =
+            [(Self.length, ""), ("End that stay now? (yes or no; Ctrl-C to leave) ", "yes")] as [(String, String?)]
         let ended = try checkin.onTerminal(second, answers: answers)
         #expect(ended.status == 0)
         #expect(ended.shown.contains("you are still checked in elsewhere: ") && ended.shown.contains("Checked out of "))

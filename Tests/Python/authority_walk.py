@@ -207,7 +207,7 @@ class Walk:
     def share_with_program(self, identifier):
         """The attendee's program shares its check-in."""
         self.program.talk("share", ("gave you: $", self.code("hotline-code")),
-                          ("Day of the test.*: $", calendar_day(self.client.now // DAY)), (r"yes or no\) $", "no"),
+                          ("Day of the test.*: $", calendar_day(self.client.now // DAY)), (r"yes or no.*\) $", "no"),
                           (rf"(\d+) +\S+ +{identifier} .*none\): $", r"\1"), ("go on.*: $", "go on"),
                           ("I refuse.*: $", "I consent"))
 

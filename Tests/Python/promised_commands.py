@@ -387,7 +387,7 @@ PROMISES = [
     ),
     (["checkin purge --clock-is-right"], Run(shows="No expired check-ins are left")),
     (["checkin show"], Run("checkin show {id}", shows="health.example.org")),
-    (["checkin checkout"], Run("checkin checkout {id}", shows="Checked out of {id}")),
+    (["checkin checkout"], Run("checkin checkout {id}", shows=r"Checked out of “.*” at .* \(ID {id}\)")),
     (["checkin"], Run(answers=[("Café Meridian", "q")])),
     (["checkin consent"], Run(shows="Checking in")),
     # An authority, and the attendee as its client.
@@ -404,7 +404,7 @@ PROMISES = [
         ["checkin enroll https://NAME --connect http://127.0.0.1:8080", "checkin enroll https://health.example", "checkin enroll"],
         Run(
             "checkin enroll https://health.example.org --connect http://127.0.0.1:{port}",
-            answers=[("(yes or no)", "yes")],
+            answers=[("(yes or no;", "yes")],
             shows="This diary belongs to health.example.org now",
         ),
     ),
@@ -450,7 +450,7 @@ PROMISES = [
         ["checkin passphrase set"],
         Run(answers=[("New passphrase:", "correct horse"), ("New passphrase again:", "correct horse")]),
     ),
-    (["checkin delete --all"], Run(answers=[("(yes or no)", "yes")])),
+    (["checkin delete --all"], Run(answers=[("(yes or no;", "yes")])),
     (["authorityd", ".build/debug/authorityd", "authorityd serve"], Run("authorityd --help", shows="serve")),
     # The authority with the changed clock.
     (["authorityd init --data authority"], Run("authorityd init --data moved", shows=r"Password:\s+(?P<password>\S+)")),

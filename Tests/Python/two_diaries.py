@@ -74,7 +74,7 @@ def show(programs, home):
         move(clock, HOUR + 600)
         print("        … an officer gives Anna a code for her positive test …", flush=True)
         code = issue(Server(int(portal.rsplit(":", 1)[1])), "admin", password, "hotline-code")
-        anna.talk("share", ("gave you: $", code), ("Day of the test.*: $", ""), (r"yes or no\) $", "no"),
+        anna.talk("share", ("gave you: $", code), ("Day of the test.*: $", ""), (r"yes or no.*\) $", "no"),
                   ("none\\): $", "all"), ("go on.*: $", "go on"), ("I refuse.*: $", "I consent"))
         until(lambda: anna.program.json("list")["check_ins"][0]["shared_reports"], "sending", PATIENCE)
         published = log.read_text().count("packages published")

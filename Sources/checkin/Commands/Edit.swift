@@ -93,13 +93,14 @@ struct Checkout: ParsableCommand {
         if output.json {
             try StandardOutput.write(json: Report(id: id.string, end: end.iso8601))
         } else {
-            try StandardOutput.write(lines: [Self.sentence(id, end, diary.now)])
+            try StandardOutput.write(lines: [Self.sentence(id, end, diary)])
         }
     }
 
-    /// The message after a check-out.
-    static func sentence(_ id: CheckInID, _ end: UnixTime, _ now: UnixTime) -> String {
-        "Checked out of \(id) at \(end.localMinute(besides: now))."
+    /// The message after a check-out. It names the venue if the diary can be read without a passphrase.
+    static func sentence(_ id: CheckInID, _ end: UnixTime, _ diary: Diary) -> String {
+        let venue = (try? diary.unlock().checkIn(id.string)).map { " of \($0.venue.name.quoted)" } ?? ""
+        return "Checked out\(venue) at \(end.localMinute(besides: diary.now)) (ID \(id))."
     }
 
     private func checkOut(_ diary: Diary) throws -> (id: CheckInID, end: UnixTime) {

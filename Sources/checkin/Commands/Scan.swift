@@ -250,7 +250,7 @@ struct Scan: ParsableCommand {
                 )
             }
             try StandardOutput.write(
-                lines: endOthers(receipt, diary).map { Checkout.sentence($0.id, $0.end, diary.now) }
+                lines: endOthers(receipt, diary).map { Checkout.sentence($0.id, $0.end, diary) }
             )
         }
         let hosts = try diary.authorities().map(\.host)

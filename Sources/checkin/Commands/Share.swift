@@ -261,7 +261,7 @@ struct Share: AsyncParsableCommand {
         let keys = try unlocked.keysToShare(facts, profile, configuration)
         let open = try unlocked.checkIns().filter { $0.isOpen && $0.authority == authority.host }
         for (id, end) in try StayQuestions.offerToEnd(open, of: unlocked.diary) {
-            Conversation.say(Checkout.sentence(id, end, unlocked.diary.now))
+            Conversation.say(Checkout.sentence(id, end, unlocked.diary))
         }
         let plan = try questions.plan(of: unlocked.checkIns(), facts, profile, keys)
         if plan.isEmpty { plan.lines(profile).forEach(Conversation.say) }

@@ -38,7 +38,8 @@ struct SharingQuestions {
             "Day of the test (Enter for today, or such as yesterday or \(now.localDay)):",
             expected: recent
         ) { recentDay($0.isEmpty ? "today" : $0) }
-        let hasSymptoms = try Choice.ask("Do you have, or have you had, symptoms? (yes or no)", ["yes", "no"]) == "yes"
+        let hasSymptoms =
+            try Choice.ask("Do you have, or have you had, symptoms? \(Terminal.yesOrNo)", ["yes", "no"]) == "yes"
         guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
         let symptoms = try Choice.value(
             "Since which day? (such as today, yesterday or \(now.localDay), or unknown)",

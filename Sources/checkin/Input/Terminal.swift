@@ -20,13 +20,16 @@ enum Terminal {
     /// How to leave a question, for a message.
     static let wayOut = "to leave at any question: Ctrl-C, or Esc and Enter"
 
+    /// The answers to a question, and how to leave it.
+    static let yesOrNo = "(yes or no; Ctrl-C to leave)"
+
     private static let escape: UInt8 = 0x1B
 
     /// Asks until the user answers yes or no. Neither answer is the default. The end of the input and
     /// Esc count as no.
     static func confirm(_ question: String) throws -> Bool {
         do {
-            return try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
+            return try readChoice("\(question) \(yesOrNo)", ["yes", "no"]) == "yes"
         } catch is Left {
             return false
         }
