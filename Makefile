@@ -1,4 +1,6 @@
 # make run     show a code in this terminal, and serve it as a tag on a simulated reader
+# make session
+#              build the programs of make run as .build/debug/venued and .build/debug/checkin, to try their commands
 # make authority
 #              build the health authority's server as .build/debug/authorityd, to try it
 # make first-minutes
@@ -93,7 +95,7 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run authority architecture test test-all test-faults test-failover test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation outbreak comparison decoders web man programs \
+.PHONY: run session authority architecture test test-all test-faults test-failover test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation outbreak comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes setup packages dist test-dist release test-release
 
@@ -103,7 +105,9 @@ SWIFT := debian/setup/swift.sh
 # The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
 SESSION := venued checkin pn532-simulator
 
-run: .build/debug/session
+session: .build/debug/session
+
+run: session
 	@.build/debug/venued demo
 
 # SwiftPM builds one product per call. The timestamp of the target file is the time of the last

@@ -69,7 +69,9 @@ class Program:
         return json.loads(self.run(*command, "--json"))
 
     def talk(self, command, *answers):
-        """Runs a command on a terminal. Each answer, which may refer to groups, follows the next matching prompt."""
+        """Runs a command on a terminal. Each answer, which may refer to groups, follows the next matching prompt.
+
+        Returns what the terminal shows, with the typed answers."""
         answers, (terminal, other_side) = list(answers), pty.openpty()
         process = subprocess.Popen([self.program, *command.split(), *self.options], stdin=other_side, stdout=other_side,
                                    stderr=other_side, start_new_session=True, env=self.environment)
@@ -91,6 +93,7 @@ class Program:
         os.close(terminal)
         if process.wait() != 0 or answers:
             show(f"{command}: {said}", False)
+        return said.replace("\r\n", "\n")
 
 
 class Walk:

@@ -95,6 +95,7 @@ PROMISES = [
     (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),
     (["make first-minutes"], Impossible("installs a new Debian; the newcomer step makes the same measurement in this clone")),
     (["make setup"], Run(place="root", limit=600)),
+    (["make session"], Run(place="root", limit=300)),
     (["make authority"], Run(place="root", limit=300)),
     (["swift package show-dependencies"], Run("debian/setup/swift.sh package show-dependencies", place="root", shows="hummingbird")),
     (["make packages"], Covered("make test", "Makefile", "SWIFT := debian/setup/swift.sh")),
@@ -257,8 +258,8 @@ PROMISES = [
     (["venued code"], Run("venued code {kiosk}", shows="https://health.example.org/")),
     (["venued sample"], Run(shows="# nfc = ")),
     (["venued code --output code.svg"], Run("venued code --output code.svg {kiosk}")),
-    (["venued screenshot screen.png", "venued screenshot"], Run("venued screenshot screen.png {kiosk}")),
     (["venued check --size 250x122"], Run("venued check --size 250x122 {kiosk}", shows="250x122; too small for")),
+    (["venued screenshot screen.png", "venued screenshot"], Run("venued screenshot screen.png {kiosk}")),
     (["venued poster --output poster.pdf", "venued poster"], Run("venued poster --output poster.pdf {kiosk}")),
     (
         ["venued poster --new --output poster.pdf"],
@@ -465,7 +466,7 @@ PROMISES = [
     ),
     (
         [".venv/bin/python Tests/Python/two_diaries.py"],
-        Run(shows="(?s)ben\\$ checkin exposures.*increased risk, COVID-19.*Café Muster", place="root", limit=180),
+        Run(shows="(?s)I consent.*ben\\$ checkin exposures.*increased risk, COVID-19.*Café Muster", place="root", limit=180),
     ),
     (
         [".venv/bin/python Tests/Python/authority_walk.py 8080 authority clock --officer 8082 admin *"],

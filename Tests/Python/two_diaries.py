@@ -1,17 +1,16 @@
 """Shows how a visit becomes a warning: an authority and the diaries of two people, all on this machine.
 
-    two_diaries.py [DIRECTORY-OF-PROGRAMS]
-
 Anna and Ben check in at the same venue. Anna tests positive and shares her visit, and Ben is warned. The script moves the
 clock of all three ahead through a file, which only a debug build accepts. It prints each command, without the options for
-the directories, and what Ben sees at the end. It needs `make authority`, and leaves nothing behind.
+the directories, with its questions and the answers, and what Ben sees at the end. It needs `make session` and
+`make authority`, and leaves nothing behind.
 """
 
+import argparse
 import pathlib
 import re
 import secrets
 import subprocess
-import sys
 import tempfile
 
 from authority_portal import issue
@@ -38,7 +37,7 @@ class Person:
 
     def talk(self, command, *answers):
         self.say(command)
-        self.program.talk(command, *answers)
+        print(self.program.talk(command, *answers), end="", flush=True)
 
     def join(self, address, key, *consents):
         for consent in consents:
@@ -63,7 +62,8 @@ def show(programs, home):
                                "--portal-listen", "127.0.0.1:0", "--clock-offset-file", str(clock)],
                               stderr=log.open("w"))
     try:
-        until(lambda: "packages published" in log.read_text(), "the start of authorityd", PATIENCE)
+        started = ("listening on http", "portal on http", "packages published")  # in any order
+        until(lambda: all(words in log.read_text() for words in started), "the start of authorityd", PATIENCE)
         address, portal = (re.search(rf"{name} on (http://\S+)", log.read_text())[1] for name in ("listening", "portal"))
         anna, ben = (Person(name, programs, clock, home) for name in ("anna", "ben"))
         anna.join(address, key, "checking-in", "sharing")
@@ -94,5 +94,11 @@ def show(programs, home):
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", nargs="?", default=".build/debug", metavar="DIRECTORY-OF-PROGRAMS")
+    programs = parser.parse_args().programs
+    for program, target in (("checkin", "session"), ("authorityd", "authority")):
+        if not pathlib.Path(programs, program).exists():
+            parser.error(f"there is no {programs}/{program}: make {target} builds .build/debug/{program}")
     with tempfile.TemporaryDirectory() as directory:
-        show(sys.argv[1] if len(sys.argv) > 1 else ".build/debug", directory)
+        show(programs, directory)
