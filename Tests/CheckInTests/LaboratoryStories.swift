@@ -23,6 +23,8 @@ struct LaboratoryStories {
     @Test func `a result that the timer received is shown by status, and by share before any question`() async throws {
         for (status, word, sentence) in [
             (.negative, "negative", "result is negative: there is nothing to share"),
+            (.inconclusive, "inconclusive", "it is not known whether you are infected. Ask whether"),
+            (.invalid, "invalid", "could not test the sample: this is not a result. Ask for another test"),
             (.refused, "of somebody else", "another person has already registered for this test"),
         ] as [(Answer.Status, String, String)] {
             let checkin = try CheckinProcess()

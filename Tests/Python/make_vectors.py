@@ -1128,7 +1128,7 @@ def answers():
 def refused_answers():
     for case, content in [
         ("no status", b""),
-        ("an unknown status", unchecked(Answer(8))),
+        ("an unknown status", unchecked(Answer(10))),
         ("a blind signature of 255 bytes", unchecked(Answer(1, BLINDED[:-1]))),
         ("a blind signature of a byte", unchecked(Answer(1, b"1"))),
     ]:

@@ -84,11 +84,13 @@ function answers() {
   const signature = new Uint8Array(256).fill(9);
   const authorised = decodedAnswer(answer(numberField(1, 1), field(2, signature)));
   checkEqual([authorised.status, hex(authorised.blindSignature)], ["accepted", hex(signature)], "an authorisation");
-  const names = Array.from({ length: 7 }, (_, index) => decodedAnswer(answer(numberField(1, index + 1))).status);
-  const expected = ["accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"];
+  const names = Array.from({ length: 9 }, (_, index) => decodedAnswer(answer(numberField(1, index + 1))).status);
+  const expected = [
+    "accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted", "inconclusive", "invalid",
+  ];
   checkEqual(names, expected, "the statuses");
   const refused = [
-    answer(numberField(1, 8)), answer(numberField(1, 1), field(2, signature.subarray(1))), answer(),
+    answer(numberField(1, 10)), answer(numberField(1, 1), field(2, signature.subarray(1))), answer(),
     answer(numberField(1, 1)).subarray(1), new Uint8Array(512), answer(numberField(1, 1), numberField(4, 1)),
   ];
   for (const [index, bytes] of refused.entries()) checkEqual(decodedAnswer(bytes), null, `the invalid answer ${index}`);

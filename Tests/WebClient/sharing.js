@@ -293,7 +293,7 @@ async function messages({ publicKey, key, sign }) {
 
   const authorisations = [
     ["refused", "not_authorised"], ["key", "expired"], ["later", "later"], ["pending", "malformed_answer"],
-    ["keys_not_accepted", "malformed_answer"],
+    ["keys_not_accepted", "malformed_answer"], ["inconclusive", "malformed_answer"], ["invalid", "malformed_answer"],
   ];
   for (const [status, code] of authorisations) {
     const refuse = () => authorized(submission, CONFIGURATION.schedule, NOW, answerOf(status));

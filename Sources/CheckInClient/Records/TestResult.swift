@@ -6,6 +6,10 @@ public enum TestResult: String, Sendable, Codable {
     case negative
     /// The result is positive.
     case positive
+    /// The laboratory could not say whether the test is positive. The test is over.
+    case inconclusive
+    /// The sample could not be tested. The test is over.
+    case invalid
     /// Someone else has already registered for the test.
     case ofSomebodyElse = "of somebody else"
     /// There was no result within 14 days. The authority then deletes the test, and the client

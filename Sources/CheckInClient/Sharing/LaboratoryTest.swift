@@ -93,6 +93,8 @@ extension TestResult {
             switch status {
             case .accepted: .positive
             case .negative: .negative
+            case .inconclusive: .inconclusive
+            case .invalid: .invalid
             case .refused: .ofSomebodyElse
             case .pending, .later, .key, .keysNotAccepted: .pending
             }

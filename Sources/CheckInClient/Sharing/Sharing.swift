@@ -84,7 +84,7 @@ extension LaboratoryTest {
         }
         try tell(result)
         switch result {
-        case .negative, .expired: try unlocked.recordTest()
+        case .negative, .inconclusive, .invalid, .expired: try unlocked.recordTest()
         case .ofSomebodyElse: try unlocked.forgetTest()
         case .pending, .positive: break
         }

@@ -109,7 +109,8 @@ public struct Submitter: Sendable {
                 try diary.submitDecoy(at: client.due(after: configuration.schedule))
                 throw try drop(number, because: answer.status == .refused ? .proofRefused : .expired)
             case .later: throw ClientError.later
-            case .pending, .negative, .keysNotAccepted: throw ClientError.malformedReply
+            case .pending, .negative, .inconclusive, .invalid, .keysNotAccepted:
+                throw ClientError.malformedReply
             }
             // If the key is no longer in use, the authority has answered so.
             guard let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
@@ -193,7 +194,7 @@ public struct SubmissionSender: Sendable {
             case .later:
                 try postpone(number, message, wasSent: true)
                 throw ClientError.later
-            case .pending, .negative:
+            case .pending, .negative, .inconclusive, .invalid:
                 try diary.transaction { try $0.leaveToOwner(number) }
                 throw ClientError.malformedReply
             }

@@ -15,7 +15,9 @@ export const SIGNATURE_COUNT = 256;
 export const RANDOM_COUNT = 32;
 
 /** The statuses of an answer by number. */
-const STATUSES = [, "accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"];
+const STATUSES = [
+  , "accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted", "inconclusive", "invalid",
+];
 
 /**
  * The digest of the reports that are shared at once. A blind signature covers it, after the randomizer.

@@ -202,7 +202,7 @@ struct Share: AsyncParsableCommand {
 
     // MARK: The proof
 
-    /// The proof of a positive test; nil if the result from the laboratory is negative or not yet
+    /// The proof of a positive test; nil if the result from the laboratory is not positive or not yet
     /// known.
     private func proof(_ unlocked: UnlockedDiary) async throws -> PositiveTestProof? {
         if let test = try namedTest() {
@@ -241,6 +241,9 @@ struct Share: AsyncParsableCommand {
         switch result {
         case .pending: "There is no result yet. This device asks for it once an hour, and notifies you."
         case .negative: "The laboratory's result is negative: there is nothing to share."
+        case .inconclusive:
+            "The laboratory's result is inconclusive: it is not known whether you are infected. Ask whether you need another test."
+        case .invalid: "The laboratory could not test the sample: this is not a result. Ask for another test."
         case .positive: "The laboratory's result is positive."
         case .ofSomebodyElse: nil
         case .expired: "No result arrived within 14 days, and this device no longer asks for it. Ask the laboratory."

@@ -165,6 +165,8 @@ extension TestResult {
         switch self {
         case .pending: "no result yet"
         case .negative: "negative"
+        case .inconclusive: "inconclusive"
+        case .invalid: "the sample could not be tested"
         case .positive: "positive"
         case .ofSomebodyElse: "registered by another person"
         case .expired: "no result within 14 days"
@@ -176,6 +178,7 @@ extension TestResult {
         switch self {
         case .pending: "; requested once an hour"
         case .negative: ""
+        case .inconclusive, .invalid: "; ask whether you need another test"
         case .positive, .ofSomebodyElse: " (checkin share)"
         case .expired: "; no longer requested"
         }

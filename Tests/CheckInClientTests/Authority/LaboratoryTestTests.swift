@@ -26,7 +26,9 @@ import Testing
 
     @Test(
         .proves("V3"),
-        arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, TestResult)]
+        arguments: [
+            (.accepted, .positive), (.negative, .negative), (.inconclusive, .inconclusive), (.invalid, .invalid),
+        ] as [(Answer.Status, TestResult)]
     )
     func `a result is requested until it is known, and then stored`(
         status: Answer.Status,

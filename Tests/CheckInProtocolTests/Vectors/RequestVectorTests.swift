@@ -135,7 +135,10 @@ struct RefusedMessageVector: Vector {
 
     @Test(.proves("P8"), arguments: VectorFile.published.answers)
     func `all answers have one size`(vector: AnswerVector) throws {
-        let names = ["accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"]
+        let names = [
+            "accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted", "inconclusive",
+            "invalid",
+        ]
         let index = try #require(names.firstIndex(of: vector.status))
         let status = try #require(Answer.Status(rawValue: UInt32(index + 1)))
         try Self.check(Answer(status, blindSignature: vector.blindSignature?.bytes), vector.content.bytes)

@@ -9,7 +9,9 @@ from .messages import DAYS, PaddedMessage, field, require
 from .presence import IV_SIZE, REPORT_SIZE
 
 ACCEPTED, REFUSED, PENDING, NEGATIVE, LATER = range(1, 6)
-STATUSES = ("accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted")
+STATUSES = (
+    "accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted", "inconclusive", "invalid",
+)
 MAX_REPORTS = 200
 
 

@@ -28,6 +28,10 @@ public struct Answer: PaddedMessage, Equatable {
         /// The batch contains diagnosis keys, but the authority does not accept them. The authority
         /// stored nothing.
         case keysNotAccepted = 7
+        /// For a test: the result is neither positive nor negative.
+        case inconclusive = 8
+        /// For a test: the sample could not be tested.
+        case invalid = 9
     }
 
     public init(_ status: Status, blindSignature: [UInt8]? = nil) {
