@@ -383,7 +383,7 @@ install-authority: server-programs
 	$(call install_units,systemd/authority/*.service,system)
 	install -D -m 644 systemd/authority/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
 	install -D -m 644 systemd/authority/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
-	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/authority/* '$(DOC)/authority'
+	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/laboratory.md docs/authority/* '$(DOC)/authority'
 	$(MAKE) --no-print-directory web WEB='$(DESTDIR)$(PREFIX)/share/venue-authority/web'
 
 # PROGRAMS,NAME: builds the programs, and generates their manual pages and shell completions in the

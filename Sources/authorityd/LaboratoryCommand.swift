@@ -1,4 +1,5 @@
 import ArgumentParser
+import Clocks
 import CommandLineTool
 import HealthAuthority
 import OperatingSystem
@@ -7,12 +8,16 @@ struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "laboratory",
         abstract: "List, add and remove laboratories that may send results.",
-        subcommands: [List.self, Add.self, Remove.self]
+        subcommands: [List.self, Add.self, Retire.self, Remove.self]
     )
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print one line per laboratory: name and daily limit of positive results, separated by a tab."
+            abstract: "Print the laboratories.",
+            discussion: """
+                One line per laboratory, with tabs between: the name, the daily limit of positive results, and the days (UTC) on which
+                its valid keys were made, the older first, with a comma between.
+                """
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -20,16 +25,23 @@ struct LaboratoryCommand: AsyncParsableCommand {
         func run() async throws {
             let laboratories = try await options.authority().laboratories.list()
             try StandardOutput.write(
-                lines: laboratories.map { "\(String(untrusted: $0.name.utf8))\t\($0.dailyPositives)" }
+                lines: laboratories.map { listed in
+                    let days = listed.keyDays.map(\.iso8601).joined(separator: ",")
+                    return
+                        "\(String(untrusted: listed.laboratory.name.utf8))\t\(listed.laboratory.dailyPositives)\t\(days)"
+                }
             )
         }
     }
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a laboratory, or replace its key. Prints the new key, which is not stored.",
+            abstract: "Add a laboratory, or give it a second key. Prints the new key, which is not stored.",
             discussion: """
-                The laboratory sends results with this key. HASH is the SHA-256 of the 16 bytes of the GUID, in hexadecimal.
+                While a laboratory has two keys, both are valid. When it uses the newer one, run
+                “authorityd laboratory retire NAME”.
+
+                The laboratory sends results with this key; docs/laboratory.md is a page for it. HASH is the SHA-256 of the 16 bytes of the GUID, in hexadecimal.
 
                   $ curl -H "Authorization: Bearer KEY" \\
                       https://authority.example/v1/laboratory/results \\
@@ -43,29 +55,61 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var name: String
 
         @Option(
-            help: ArgumentHelp("Maximum number of positive results per day (UTC).", valueName: "number")
+            help: ArgumentHelp(
+                "Maximum number of positive results per day (UTC). Default: \(Laboratories.standardLimit), or as before.",
+                valueName: "number"
+            )
         )
-        var dailyPositives = Laboratories.standardLimit
+        var dailyPositives: Int64?
 
         func validate() throws {
             guard AccessKey.isName(name) else {
                 throw ValidationError("a name has 1 to 64 printable characters, and not only spaces")
             }
-            guard (1...1_000_000).contains(dailyPositives) else {
-                throw ValidationError("--daily-positives must be from 1 to 1000000")
+            let limits = Laboratories.acceptedLimits
+            if let dailyPositives, !limits.contains(dailyPositives) {
+                throw ValidationError("--daily-positives must be from \(limits.lowerBound) to \(limits.upperBound)")
             }
         }
 
         func run() async throws {
             let authority = try await options.authority()
-            let key = try await authority.laboratories.add(name, dailyPositives: dailyPositives)
-            try StandardOutput.write(lines: [key])
+            do {
+                let key = try await authority.laboratories.add(name, dailyPositives: dailyPositives)
+                try StandardOutput.write(lines: [key])
+            } catch let error as Laboratories.TooManyKeys {
+                let days = error.days.map(\.iso8601).joined(separator: " and ")
+                throw Refusal(
+                    "the laboratory \(name) already has two valid keys, made on \(days); nothing was changed",
+                    hints: ["when it uses the newer key, run authorityd laboratory retire \(name)"]
+                )
+            }
+        }
+    }
+
+    struct Retire: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove the older one of a laboratory's two keys. It is then refused."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The laboratory's name.")
+        var name: String
+
+        func run() async throws {
+            guard try await options.authority().laboratories.retire(name) else {
+                throw Refusal(
+                    "the laboratory \(name) does not have two keys; nothing was changed",
+                    hints: ["authorityd laboratory list shows the laboratories and when their keys were made"]
+                )
+            }
         }
     }
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a laboratory. Its key is then refused.",
+            abstract: "Remove a laboratory. Its keys are then refused.",
             discussion:
                 "Results of the laboratory stay valid, because the sender of a result is not stored."
         )

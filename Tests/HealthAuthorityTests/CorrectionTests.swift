@@ -135,7 +135,7 @@ struct CorrectionTests {
         #expect(try corrections(#", "correction": false"#) == [false])
         #expect(try corrections(#", "correction": true"#) == [true])
         for wrong in [#""true""#, "1"] {
-            #expect(throws: LaboratoryResults.DecodingError.form) { try corrections(", \"correction\": \(wrong)") }
+            #expect(throws: LaboratoryResults.DecodingError.self) { try corrections(", \"correction\": \(wrong)") }
         }
     }
 }

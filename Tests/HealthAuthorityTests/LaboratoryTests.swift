@@ -218,13 +218,13 @@ struct LaboratoryTests {
         }
         let refused = try await send((other, true), (known, !isPositive))
         #expect(refused.hasPrefix("HTTP/1.1 409 "))
-        #expect(refused.contains("test 2 of this request already has a different result; nothing was recorded"))
+        #expect(refused.contains("results[1]: the test already has a different result; nothing was recorded"))
         #expect(try await test.count("test") == 1)
         let after = try await test.database.read {
             try $0.rows("SELECT space, count FROM usage_count ORDER BY space").map { [$0.text(0), "\($0.integer(1))"] }
         }
         #expect(after == counts)
-        #expect(try await send((other, true), (other, false)).contains("test 2 of this request"))
+        #expect(try await send((other, true), (other, false)).contains("results[1]: "))
         #expect(try await test.count("test") == 1)
         let inquiry = TestInquiry(test: known, token: RegistrationToken(using: &generator))
         #expect(try await test.authority.verification.inquire(inquiry).status == (isPositive ? .accepted : .negative))
@@ -262,12 +262,142 @@ struct LaboratoryTests {
         #expect(try await laboratories.laboratory(withKey: first)?.name == "North")
         #expect(try await laboratories.laboratory(withKey: second)?.name == "South")
         #expect(try await laboratories.laboratory(withKey: String(repeating: "0", count: 64)) == nil)
-        let renewed = try await laboratories.add("North")
-        #expect(try await laboratories.laboratory(withKey: renewed)?.name == "North")
-        #expect(try await laboratories.laboratory(withKey: first) == nil)
         #expect(try await laboratories.remove("North"))
-        #expect(try await laboratories.laboratory(withKey: renewed) == nil)
+        #expect(try await laboratories.laboratory(withKey: first) == nil)
+        #expect(try await laboratories.laboratory(withKey: second)?.name == "South")
         #expect(try await !laboratories.remove("North"))
+    }
+
+    @Test(.proves("V3"), arguments: TestStore.all)
+    func `a laboratory changes its key without a gap, and a third key is refused`(store: TestStore) async throws {
+        let test = try await InProcessAuthority(store: store)
+        let laboratories = test.authority.laboratories
+        func owner(_ key: String) async throws -> String? { try await laboratories.laboratory(withKey: key)?.name }
+        let today = test.clock.now.day
+        let first = try await laboratories.add("North", dailyPositives: 7)
+        #expect(try await !laboratories.retire("North"), "the only key stays")
+        // Two keys of one day are ordered too.
+        let second = try await laboratories.add("North")
+        for key in [first, second] { #expect(try await owner(key) == "North") }
+        let refused = await #expect(throws: Laboratories.TooManyKeys.self) { try await laboratories.add("North") }
+        #expect(refused?.days == [today, today])
+        #expect(try await laboratories.retire("North"))
+        #expect(try await owner(first) == nil)
+        #expect(try await owner(second) == "North")
+        test.clock.advance(days: 1)
+        let third = try await laboratories.add("North", dailyPositives: 9)
+        let listed = try #require(try await laboratories.list().first)
+        #expect(listed.keyDays == [today, try #require(Day(number: today.number + 1))])
+        #expect(listed.laboratory.dailyPositives == 9)
+        #expect(try await laboratories.remove("North"))
+        for key in [second, third] { #expect(try await owner(key) == nil) }
+        #expect(try await test.count("laboratory_key") == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("", "the body is not JSON"), ("[]", "the body is not JSON"),
+            (#"{"results": {}}"#, "results: it is not a list"),
+            ("{}", "results: it is not a list"),
+            (#"{"results": [], "batch": 1}"#, "it has an unknown member (known: results)"),
+            (#"{"results": [1]}"#, "results[0]: it is not an object"),
+            (#"{"results": [{"result": "positive"}]}"#, "results[0]: it has no member test"),
+            (
+                #"{"results": [GOOD, {"test": "00", "result": "positive"}]}"#,
+                "results[1].test: it is not 64 hexadecimal digits"
+            ),
+            (#"{"results": [GOOD, GOOD, {"test": "DIGITS"}]}"#, "results[2]: it has no member result"),
+            (
+                #"{"results": [{"test": "DIGITS", "result": "Positive"}]}"#,
+                "results[0].result: it is none of negative, positive, inconclusive, invalid"
+            ),
+            (
+                #"{"results": [{"test": "DIGITS", "result": "negative", "disease": "measles"}]}"#,
+                "results[0]: it has an unknown member (known: test, result, correction)"
+            ),
+            (
+                #"{"results": [{"test": "DIGITS", "result": "negative", "correction": "true"}]}"#,
+                "results[0].correction: it is not true or false"
+            ),
+        ]
+    )
+    func `an error names the result and the member`(body: String, error: String) throws {
+        let good = #"{"test": "DIGITS", "result": "positive"}"#
+        let digits = String(repeating: "0a", count: 32)
+        let request = body.replacing("GOOD", with: good).replacing("DIGITS", with: digits)
+        let thrown = #expect(throws: LaboratoryResults.DecodingError.self) {
+            try LaboratoryResults(decoding: request.utf8)
+        }
+        let text = try #require(thrown).description
+        #expect(text.hasPrefix(error) && text.hasSuffix("; nothing was recorded"), "\(text)")
+    }
+
+    @Test(
+        .proves("V3"),
+        arguments: TestStore.all,
+        [(.inconclusive, .inconclusive), (.invalid, .invalid)] as [(LaboratoryResult.Verdict, Answer.Status)]
+    )
+    func `a result that says nothing is answered, and makes an unused positive result void`(
+        store: TestStore,
+        verdict: (LaboratoryResult.Verdict, Answer.Status)
+    ) async throws {
+        let test = try await InProcessAuthority(store: store)
+        try await test.publish()
+        var client = ReportingClient(test)
+        let token = RegistrationToken(using: &client.generator)
+        let inquiry = TestInquiry(test: try identifier(), token: token)
+        try await test.record([(inquiry.test, true)])
+        #expect(try await test.authority.verification.inquire(inquiry) == Answer(.accepted))
+        try await test.correct(inquiry.test, verdict.0)
+        #expect(try await test.authority.verification.inquire(inquiry) == Answer(verdict.1))
+        let (day, key) = try await client.key()
+        let blinded = try client.blinded(1, under: key)
+        #expect(try await client.ask(.registration(token), blinded, keyDay: day).status == .refused)
+    }
+
+    @Test(.proves("V3"), arguments: TestStore.all)
+    func `a dry run finds every error, and stores and counts nothing`(store: TestStore) async throws {
+        let test = try await InProcessAuthority(store: store)
+        let key = try await test.authority.laboratories.add("North", dailyPositives: 2)
+        let server = try await WireServer(test)
+        func send(_ body: String, _ query: String) async throws -> String {
+            let head = """
+                POST /v1/laboratory/results\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(key)\r\n\
+                Content-Length: \(body.utf8.count)\r\n\r\n
+                """
+            let response = try await blocking { [port = server.port] in
+                let connection = try WireConnection(port: port)
+                connection.send(Array((head + body).utf8))
+                return connection.response()
+            }
+            return String(decoding: try #require(response).bytes, as: UTF8.self)
+        }
+        func results(_ verdicts: String...) -> String {
+            let list = verdicts.enumerated().map { index, verdict in
+                let digits = String(repeating: "0\(index)", count: 32)
+                return #"{"test": "\#(digits)", "result": "\#(verdict)"}"#
+            }
+            return #"{"results": [\#(list.joined(separator: ", "))]}"#
+        }
+        let valid = results("positive", "invalid", "negative")
+        let tried = try await send(valid, "?dry_run=true")
+        #expect(tried.hasPrefix("HTTP/1.1 200 "))
+        #expect(tried.contains(#"{"dry_run": true, "results": 3, "positive": 1}"#))
+        for table in ["test", "usage_count"] { #expect(try await test.count(table) == 0) }
+        #expect(try await send(valid, "?dry-run=true").contains("the only query is dry_run=true"))
+        #expect(try await test.count("test") == 0)
+        #expect(try await send(valid, "").hasPrefix("HTTP/1.1 204 "))
+        let other = try await send(results("positive", "negative"), "?dry_run=true")
+        #expect(
+            other.hasPrefix("HTTP/1.1 409 ") && other.contains("results[1]: the test already has a different result")
+        )
+        let many = try await send(results("positive", "invalid", "negative", "positive", "positive"), "?dry_run=true")
+        #expect(many.hasPrefix("HTTP/1.1 429 "))
+        #expect(many.contains("at most 2 positive results on a day (UTC)"))
+        let long = try await send(String(repeating: " ", count: 262_145), "?dry_run=true")
+        #expect(long.hasPrefix("HTTP/1.1 413 ") && long.contains("more than 262144 bytes"))
+        #expect(try await test.count("test") == 3)
+        withExtendedLifetime(server) {}
     }
 
     @Test(.proves("V3"), arguments: TestStore.all)
@@ -306,7 +436,7 @@ struct LaboratoryTests {
         var generator = SystemRandomNumberGenerator()
         return try (0..<count).map { _ in
             let test = try #require(TestIdentifier(digest: generator.bytes(32)))
-            return LaboratoryResult(test: test, isPositive: isPositive)
+            return LaboratoryResult(test: test, verdict: isPositive ? .positive : .negative)
         }
     }
 

@@ -1,9 +1,10 @@
 """Makes requests from a description in docs/authority, and checks that the answers are as described.
 
-    check_openapi.py PORT DIRECTORY CLOCK-OFFSET-FILE openapi|case-systems KEY EXAMPLES
+    check_openapi.py PORT DIRECTORY CLOCK-OFFSET-FILE openapi|case-systems|laboratories KEY EXAMPLES
 
 The script needs a running `authorityd serve`. For “openapi”, it accepts diagnosis keys, and `authorityd app add` prints KEY.
-For “case-systems”, PORT is the portal's, and `authorityd case-system add` prints KEY. EXAMPLES is the maximum number of random
+For “case-systems”, PORT is the portal's, and `authorityd case-system add` prints KEY. For “laboratories”, `authorityd laboratory
+add` does. EXAMPLES is the maximum number of random
 requests to an endpoint. schemathesis makes the requests. The same requests are made in each run.
 """
 
@@ -21,7 +22,8 @@ CHECKS = [
     "ignored_auth",
 ]
 
-HEADERS = {"openapi": "X-API-Key: {}", "case-systems": "Authorization: Bearer {}"}
+BEARER = "Authorization: Bearer {}"
+HEADERS = {"openapi": "X-API-Key: {}", "case-systems": BEARER, "laboratories": BEARER}
 
 port, _, _, name, key, examples = sys.argv[1:]
 command = [

@@ -512,6 +512,10 @@ PROMISES = [
         Run("authorityd laboratory add NAME --daily-positives 500 --data moved"),
     ),
     (["authorityd laboratory list"], Run("authorityd laboratory list --data moved")),
+    (
+        ["authorityd laboratory retire NAME"],
+        Covered("make test", "Tests/SystemTests/AuthorityCommandTests.swift", '"laboratory", "retire"'),
+    ),
     (["authorityd laboratory remove NAME"], Run("authorityd laboratory remove NAME --data moved")),
     (["authorityd app add NAME"], Run("authorityd app add NAME --data moved")),
     (["authorityd case-system add NAME"], Run("authorityd case-system add sormas --data moved")),

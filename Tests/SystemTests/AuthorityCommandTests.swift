@@ -348,7 +348,19 @@ struct AuthorityCommandTests {
             try await authorityd("laboratory", "add", "Süd 2", "--daily-positives", "7", "--data", data).status == 0
         )
         #expect(try await authorityd("laboratory", "add", "North", "--data", data).status == 0)
-        #expect(try await authorityd("laboratory", "list", "--data", data).output == "North\t1000\nSüd 2\t7\n")
+        func listed() async throws -> String { try await authorityd("laboratory", "list", "--data", data).output }
+        let day = #/20\d\d-\d\d-\d\d/#
+        #expect(try await listed().replacing(day, with: "DAY") == "North\t1000\tDAY\nSüd 2\t7\tDAY\n")
+        let lonely = try await authorityd("laboratory", "retire", "Süd 2", "--data", data)
+        #expect(lonely.status == 1 && lonely.error.contains("the laboratory Süd 2 does not have two keys"))
+        #expect(try await authorityd("laboratory", "add", "Süd 2", "--data", data).status == 0)
+        #expect(try await listed().replacing(day, with: "DAY").hasSuffix("Süd 2\t7\tDAY,DAY\n"))
+        let third = try await authorityd("laboratory", "add", "Süd 2", "--data", data)
+        #expect(third.status == 1 && third.error.contains("already has two valid keys, made on"))
+        #expect(third.error.contains("run authorityd laboratory retire Süd 2"))
+        #expect(try await authorityd("laboratory", "retire", "Süd 2", "--data", data).status == 0)
+        let audit = try await authorityd("audit", "--data", data).output
+        #expect(audit.contains("\tremoved the older key of the laboratory “Süd 2”\t1\n"))
     }
 
     @Test func `a text in the database cannot change the terminal`() async throws {
@@ -370,7 +382,7 @@ struct AuthorityCommandTests {
         }
         let shown = "a\u{FFFD}[2J\u{FFFD}\u{FFFD}"
         #expect(try await authorityd("officer", "list", "--data", data).output == "\(shown)\tadministrator\n")
-        #expect(try await authorityd("laboratory", "list", "--data", data).output == "\(shown)\t1000\n")
+        #expect(try await authorityd("laboratory", "list", "--data", data).output == "\(shown)\t1000\t\n")
         #expect(try await authorityd("app", "list", "--data", data).output == "\(shown)\n")
         #expect(try await authorityd("audit", "--data", data).output.contains("\t\(shown)\t\(shown)\t1\n"))
         try await database.write { connection in

@@ -234,6 +234,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case auditedKeySwitched
     case auditedKeyRetired
     case auditedLaboratoryAdded
+    case auditedLaboratoryKeyRetired
     case auditedLaboratoryRemoved
     case auditedAppAdded
     case auditedAppRemoved

@@ -297,6 +297,7 @@ extension PortalTexts {
         case .auditedKeySwitched: AuditAction.keySwitched.rawValue
         case .auditedKeyRetired: AuditAction.keyRetired.rawValue
         case .auditedLaboratoryAdded: AuditAction.laboratoryAdded.rawValue
+        case .auditedLaboratoryKeyRetired: AuditAction.laboratoryKeyRetired.rawValue
         case .auditedLaboratoryRemoved: AuditAction.laboratoryRemoved.rawValue
         case .auditedAppAdded: AuditAction.appAdded.rawValue
         case .auditedAppRemoved: AuditAction.appRemoved.rawValue

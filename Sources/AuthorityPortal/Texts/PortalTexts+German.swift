@@ -310,6 +310,7 @@ extension PortalTexts {
         case .auditedKeySwitched: "zu einem anderen Signaturschlüssel gewechselt"
         case .auditedKeyRetired: "Signaturschlüssel außer Dienst gestellt"
         case .auditedLaboratoryAdded: "dem Labor „{name}“ einen Schlüssel gegeben"
+        case .auditedLaboratoryKeyRetired: "den älteren Schlüssel des Labors „{name}“ entfernt"
         case .auditedLaboratoryRemoved: "Labor „{name}“ entfernt"
         case .auditedAppAdded: "der App „{name}“ einen Schlüssel gegeben"
         case .auditedAppRemoved: "App „{name}“ entfernt"

@@ -6,8 +6,9 @@ extension DatabaseConnection {
     /// second factors.
     func deleteRowsThatDependOnSecret() throws {
         for table in [
-            "proof", "test", "registration", "authorization_key", "laboratory", "session", "browser", "spent_form",
-            "second_factor", "recovery_code", "issued_code", "daily_secret", "verification_token", "app", "case_system",
+            "proof", "test", "registration", "authorization_key", "laboratory", "laboratory_key", "session", "browser",
+            "spent_form", "second_factor", "recovery_code", "issued_code", "daily_secret", "verification_token", "app",
+            "case_system",
         ] {
             try execute("DELETE FROM \(table)")
         }

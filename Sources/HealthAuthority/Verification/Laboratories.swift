@@ -1,14 +1,18 @@
 package import AuthorityProtocol
-import CheckInProtocol
+package import CheckInProtocol
 import Cryptography
 
-/// The laboratories that may send results. Each laboratory has its own key.
+/// The laboratories that may send results. Each laboratory has its own keys.
 package struct Laboratories: Sendable {
     /// The default limit for a laboratory's positive results per day (UTC).
     package static let standardLimit: Int64 = 1000
+    /// The limits that an operator can set for a laboratory's positive results per day (UTC).
+    package static let acceptedLimits: ClosedRange<Int64> = 1...1_000_000
+    /// The maximum number of valid keys of a laboratory: two, so that it can change the key without a gap.
+    static let maximumKeys = 2
 
-    /// The limit for all results that a laboratory sends per day (UTC), positive and negative
-    /// together. No laboratory produces more results.
+    /// The limit for all results that a laboratory sends per day (UTC), of all kinds together. No
+    /// laboratory produces more results.
     static let dailyResults: Int64 = 200_000
 
     let database: any AuthorityDatabase
@@ -33,36 +37,82 @@ package struct Laboratories: Sendable {
         ) throws {
             let all = UsageLimit(space: "results of \(name)", maximum: Laboratories.dailyResults, hours: 24)
             let positive = UsageLimit(space: "positive results of \(name)", maximum: dailyPositives, hours: 24)
-            guard try results == 0 || all.take(connection, now: now, count: results),
-                try positives == 0 || positive.take(connection, now: now, count: positives)
-            else { throw TooManyResults() }
+            guard try results == 0 || all.take(connection, now: now, count: results) else {
+                throw TooManyResults(maximum: all.maximum, kind: "results")
+            }
+            guard try positives == 0 || positive.take(connection, now: now, count: positives) else {
+                throw TooManyResults(maximum: positive.maximum, kind: "positive results")
+            }
         }
     }
 
-    /// The laboratory has reached one of its daily limits.
-    struct TooManyResults: Error {}
-
-    /// All laboratories, sorted by name.
-    package func list() async throws -> [Laboratory] {
-        try await database.read { try $0.laboratories.all.map(\.laboratory) }
+    /// A laboratory and the days (UTC) on which its valid keys were made, the older first.
+    package struct Listed: Sendable {
+        package let laboratory: Laboratory
+        package let keyDays: [Day]
     }
 
-    /// Generates a key for a laboratory. The new key replaces the laboratory's previous key.
+    /// The laboratory has reached one of its daily limits.
+    struct TooManyResults: Error {
+        let maximum: Int64
+        /// What the limit counts, in the plural.
+        let kind: String
+    }
+
+    /// The laboratory already has two valid keys.
+    package struct TooManyKeys: Error {
+        /// The days (UTC) on which they were made, the older first.
+        package let days: [Day]
+    }
+
+    /// All laboratories, sorted by name.
+    package func list() async throws -> [Listed] {
+        try await database.read { connection in
+            let days = try Dictionary(grouping: connection.laboratories.keys, by: \.laboratory)
+            return try connection.laboratories.all.map { laboratory in
+                Listed(laboratory: laboratory, keyDays: days[laboratory.name, default: []].map(\.day))
+            }
+        }
+    }
+
+    /// Generates a key for a new laboratory, or a second key for a laboratory that has one. Both keys are valid until
+    /// ``retire(_:)``.
     ///
-    /// - Parameter dailyPositives: The limit for the laboratory's positive results per day (UTC).
+    /// - Parameter dailyPositives: The limit for the laboratory's positive results per day (UTC); nil leaves the limit
+    ///   as it is, or sets ``standardLimit`` for a new laboratory.
     /// - Returns: The key as 64 hexadecimal digits. Only a hash of the key is stored.
-    package func add(_ name: String, dailyPositives: Int64 = standardLimit) async throws -> String {
+    /// - Throws: ``TooManyKeys``: nothing was changed.
+    package func add(_ name: String, dailyPositives: Int64? = nil) async throws -> String {
         let key = AccessKey.generate()
         let hash = hash(key)
-        let laboratory = Laboratory(name: name, dailyPositives: dailyPositives)
+        let day = try clock.now().day
         try await database.write { [clock] connection in
-            try connection.laboratories.store(laboratory, keyHash: hash)
+            let table = connection.laboratories
+            let known = try table.keys.filter { $0.laboratory == name }
+            guard known.count < Self.maximumKeys else { throw TooManyKeys(days: known.map(\.day)) }
+            if try !table.insert(name, dailyPositives: dailyPositives ?? Self.standardLimit), let dailyPositives {
+                _ = try table.setLimit(dailyPositives, of: name)
+            }
+            try table.insertKey(of: name, number: (known.last?.number ?? 0) + 1, day: day, hash: hash)
             try Audit.record(.laboratoryAdded, of: name, connection, clock)
         }
         return key
     }
 
-    /// Removes a laboratory. From then on, the laboratory's key is refused. Results that the
+    /// Removes the older one of a laboratory's two keys. From then on, the key is refused.
+    ///
+    /// - Returns: False if the laboratory does not have two keys.
+    package func retire(_ name: String) async throws -> Bool {
+        try await database.write { [clock] connection in
+            let known = try connection.laboratories.keys.filter { $0.laboratory == name }
+            guard known.count == Self.maximumKeys else { return false }
+            try connection.laboratories.deleteKey(of: name, number: known[0].number)
+            try Audit.record(.laboratoryKeyRetired, of: name, connection, clock)
+            return true
+        }
+    }
+
+    /// Removes a laboratory. From then on, the laboratory's keys are refused. Results that the
     /// laboratory has already sent remain valid.
     ///
     /// - Returns: False if no laboratory has this name.
@@ -78,7 +128,9 @@ package struct Laboratories: Sendable {
     func laboratory(withKey key: String) async throws -> Laboratory? {
         let hash = hash(key)
         return try await database.read { connection in
-            try connection.laboratories.all.first { constantTimeEqual($0.keyHash, hash) }?.laboratory
+            let laboratories = connection.laboratories
+            guard let key = try laboratories.keys.first(where: { constantTimeEqual($0.hash, hash) }) else { return nil }
+            return try laboratories.all.first { $0.name == key.laboratory }
         }
     }
 
@@ -87,14 +139,32 @@ package struct Laboratories: Sendable {
 
 /// A test result from a laboratory.
 package struct LaboratoryResult: Sendable, Equatable {
+    /// What a laboratory can find. The raw value is in the table `test`; the name of the case is in a request.
+    package enum Verdict: Int64, CaseIterable, Sendable {
+        case negative = 0
+        case positive = 1
+        /// Neither positive nor negative.
+        case inconclusive = 2
+        /// The sample could not be tested.
+        case invalid = 3
+
+        package var name: String { "\(self)" }
+
+        /// Nil if no verdict has this name.
+        package init?(name: String) {
+            guard let verdict = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            self = verdict
+        }
+    }
+
     package let test: TestIdentifier
-    package let isPositive: Bool
+    package let verdict: Verdict
     /// Whether this result replaces a different result for the same test.
     package let isCorrection: Bool
 
-    package init(test: TestIdentifier, isPositive: Bool, isCorrection: Bool = false) {
+    package init(test: TestIdentifier, verdict: Verdict, isCorrection: Bool = false) {
         self.test = test
-        self.isPositive = isPositive
+        self.verdict = verdict
         self.isCorrection = isCorrection
     }
 }

@@ -1,10 +1,8 @@
-import AuthorityProtocol
-import Encodings
-import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
-/// The endpoint that receives test results from laboratories.
+/// The endpoint that receives test results from laboratories. docs/laboratory.md describes it.
 struct LaboratoryAPI {
     /// The maximum size of a request in bytes.
     private static let maximumSize = 256 << 10
@@ -22,82 +20,67 @@ struct LaboratoryAPI {
         else {
             throw HTTPError(.unauthorized, message: "the Authorization header has no valid laboratory key")
         }
-        let body = try await request.bytes(upTo: Self.maximumSize)
+        let isDryRun = try Self.isDryRun(request.uri.query)
         let results: LaboratoryResults
         do {
-            results = try LaboratoryResults(decoding: body)
-        } catch {
+            results = try LaboratoryResults(decoding: try await body(of: request))
+        } catch let error as LaboratoryResults.DecodingError {
             throw HTTPError(.badRequest, message: error.description)
         }
         do {
-            try await verification.record(results.tests, of: laboratory)
-        } catch is Laboratories.TooManyResults {
-            throw HTTPError(.tooManyRequests, message: "the laboratory's daily limit is exceeded; nothing was recorded")
+            try await verification.record(results.tests, of: laboratory, isDryRun: isDryRun)
+        } catch let error as Laboratories.TooManyResults {
+            throw HTTPError(
+                .tooManyRequests,
+                message:
+                    """
+                    the laboratory can send at most \(error.maximum) \(error.kind) on a day (UTC), and this request exceeds \
+                    that; nothing was recorded
+                    """
+            )
         } catch let error as Verification.OtherResult {
             throw HTTPError(
                 .conflict,
                 message:
                     """
-                    test \(error.index + 1) of this request already has a different result; nothing was recorded. To replace it, \
+                    results[\(error.index)]: the test already has a different result; nothing was recorded. To replace it, \
                     send the result with "correction": true
                     """
             )
         }
-        return Response(status: .noContent)
-    }
-}
-
-/// The results in a laboratory's request. The request is in JSON:
-///
-/// ```
-/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>",
-///               "result": "positive", "correction": true}]}
-/// ```
-/// Without `correction`, the result must be the first result for this test.
-package struct LaboratoryResults: Sendable {
-    package let tests: [LaboratoryResult]
-
-    package enum DecodingError: Error {
-        case form
-        case digits
-    }
-
-    private struct Message: Decodable {
-        let results: [Result]
-
-        struct Result: Decodable {
-            let test: String
-            let result: Verdict
-            let correction: Bool?
-        }
-
-        enum Verdict: String, Decodable {
-            case positive
-            case negative
-        }
-    }
-
-    package init(decoding bytes: some Sequence<UInt8>) throws(DecodingError) {
-        guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else { throw .form }
-        tests = message.results.compactMap { result in
-            // Accept both upper-case and lower-case digits.
-            Hexadecimal.bytes(result.test.lowercased()).flatMap(TestIdentifier.init(digest:)).map {
-                LaboratoryResult(
-                    test: $0,
-                    isPositive: result.result == .positive,
-                    isCorrection: result.correction ?? false
+        guard isDryRun else { return Response(status: .noContent) }
+        let positives = results.tests.count { $0.verdict == .positive }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(
+                byteBuffer: ByteBuffer(
+                    string: #"{"dry_run": true, "results": \#(results.tests.count), "positive": \#(positives)}"# + "\n"
                 )
-            }
-        }
-        guard tests.count == message.results.count else { throw .digits }
+            )
+        )
     }
-}
 
-extension LaboratoryResults.DecodingError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .form: "the request does not have the documented form"
-        case .digits: "“test” is not 64 hexadecimal digits; nothing was recorded"
+    /// Whether the query of a request asks for a dry run. Any other query is an error, because a misspelt one would
+    /// store results.
+    private static func isDryRun(_ query: String?) throws -> Bool {
+        switch query {
+        case nil: return false
+        case "dry_run=true": return true
+        default:
+            throw HTTPError(.badRequest, message: "the only query is dry_run=true; nothing was recorded")
+        }
+    }
+
+    private func body(of request: Request) async throws -> ByteBufferView {
+        do {
+            return try await request.bytes(upTo: Self.maximumSize)
+        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+            throw HTTPError(
+                .contentTooLarge,
+                message:
+                    "the request has more than \(Self.maximumSize) bytes; nothing was recorded. Send several requests"
+            )
         }
     }
 }

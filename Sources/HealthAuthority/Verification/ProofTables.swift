@@ -55,7 +55,7 @@ struct ProofTable {
             """
             UPDATE proof SET hash = $1, blinded = $2, key_day = $3
             WHERE hash IN (\(places)) AND blinded IS NULL AND expires > $4 AND $5 = 0
-            AND NOT EXISTS (SELECT 1 FROM test WHERE token = $6 AND result = 0 AND is_issued = 1)
+            AND NOT EXISTS (SELECT 1 FROM test WHERE token = $6 AND result <> 1 AND is_issued = 1)
             """,
             each: [arguments]
         )[0] == 1

@@ -16,14 +16,14 @@ struct TestTable {
                 is_issued BIGINT NOT NULL DEFAULT 0
             )\(dialect.byPrimaryKey)
             """,
-            "CREATE INDEX test_withdrawn ON test (token) WHERE result = 0 AND is_issued = 1",
+            "CREATE INDEX test_withdrawn ON test (token) WHERE result <> 1 AND is_issued = 1",
         ]
     }
 
     /// A laboratory's result.
     struct Result: Sendable {
         let hash: [UInt8]
-        let isPositive: Bool
+        let verdict: LaboratoryResult.Verdict
         let isCorrection: Bool
     }
 
@@ -46,7 +46,7 @@ struct TestTable {
             """,
             each: results.map {
                 [
-                    .bytes($0.hash), .number($0.isPositive ? 1 : 0), .number(expires),
+                    .bytes($0.hash), .number($0.verdict.rawValue), .number(expires),
                     .number($0.isCorrection ? 1 : 0),
                 ]
             }
@@ -66,9 +66,9 @@ struct TestTable {
 
     /// A test's result; nil if no laboratory has sent a result. `token` is empty if no client is
     /// assigned.
-    func result(of test: [UInt8]) throws -> (token: [UInt8], isPositive: Bool)? {
-        try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test)).first.map {
-            ($0.isNull(0) ? [] : $0.bytes(0), $0.integer(1) == 1)
+    func result(of test: [UInt8]) throws -> (token: [UInt8], verdict: LaboratoryResult.Verdict)? {
+        try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test)).first.flatMap { row in
+            LaboratoryResult.Verdict(rawValue: row.integer(1)).map { (row.isNull(0) ? [] : row.bytes(0), $0) }
         }
     }
 

@@ -107,26 +107,35 @@ package struct Verification: Sendable {
     ///
     /// A request that is refused does not count towards the laboratory's limits.
     ///
+    /// - Parameter isDryRun: Whether only to find the errors of a request, without storing or counting anything.
     /// - Throws: ``Laboratories/TooManyResults``; ``OtherResult``; ``ClockError``; ``DatabaseError``.
     func record(
         _ results: [LaboratoryResult],
-        of laboratory: Laboratories.Laboratory
+        of laboratory: Laboratories.Laboratory,
+        isDryRun: Bool = false
     ) async throws {
         let now = try clock.now()
-        let positives = results.count { $0.isPositive }
+        let positives = results.count { $0.verdict == .positive }
         let results = results.map { result in
             TestTable.Result(
                 hash: secrets.hash(result.test.digest, kind: "test"),
-                isPositive: result.isPositive,
+                verdict: result.verdict,
                 isCorrection: result.isCorrection
             )
         }
-        try await database.write { connection in
-            try laboratory.count(results.count, positives: positives, connection, now: now)
-            let isStored = try connection.tests.store(results, expires: now.hour.number + Self.resultHours)
-            if let index = isStored.firstIndex(of: false) { throw OtherResult(index: index) }
-            let gone = try connection.registrations.delete(results.map(\.hash))
-            try Self.countRegistrations(-gone, connection)
+        /// Undoes the transaction.
+        struct DryRun: Error {}
+        do {
+            try await database.write { connection in
+                try laboratory.count(results.count, positives: positives, connection, now: now)
+                let isStored = try connection.tests.store(results, expires: now.hour.number + Self.resultHours)
+                if let index = isStored.firstIndex(of: false) { throw OtherResult(index: index) }
+                let gone = try connection.registrations.delete(results.map(\.hash))
+                try Self.countRegistrations(-gone, connection)
+                if isDryRun { throw DryRun() }
+            }
+        } catch is DryRun {
+            return
         }
         counter.add(results.count, .results, at: now)
     }
@@ -168,7 +177,12 @@ package struct Verification: Sendable {
         guard let result = try connection.tests.result(of: test) else { return nil }
         guard !isDecoy else { return .pending }
         guard constantTimeEqual(result.token, token) else { return .pending }
-        return result.isPositive ? .accepted : .negative
+        return switch result.verdict {
+        case .positive: .accepted
+        case .negative: .negative
+        case .inconclusive: .inconclusive
+        case .invalid: .invalid
+        }
     }
 
     private static func register(

@@ -120,8 +120,8 @@ enum LaboratoryTarget {
         try expect(results.tests.count <= input.count / 64, "a test takes 64 bytes")
         let written = results.tests.map { result in
             let digits = result.test.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            let verdict = result.isPositive ? "positive" : "negative"
-            return #"{"test": "\#(digits)", "result": "\#(verdict)", "correction": \#(result.isCorrection)}"#
+            let name = result.verdict.name
+            return #"{"test": "\#(digits)", "result": "\#(name)", "correction": \#(result.isCorrection)}"#
         }
         let message = #"{"results": [\#(written.joined(separator: ", "))]}"#
         guard let read = try? LaboratoryResults(decoding: message.utf8) else {

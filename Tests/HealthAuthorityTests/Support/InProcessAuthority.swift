@@ -185,14 +185,19 @@ final class InProcessAuthority: Sendable {
     /// Stores results from a laboratory without limits.
     func record(_ results: [(test: TestIdentifier, isPositive: Bool)]) async throws {
         let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
-        let results = results.map { LaboratoryResult(test: $0.test, isPositive: $0.isPositive) }
+        let results = results.map { LaboratoryResult(test: $0.test, verdict: $0.isPositive ? .positive : .negative) }
         try await authority.verification.record(results, of: laboratory)
     }
 
     /// Stores a laboratory's correction of one result.
     func correct(_ test: TestIdentifier, isPositive: Bool) async throws {
+        try await correct(test, isPositive ? .positive : .negative)
+    }
+
+    /// Stores a laboratory's correction of one result.
+    func correct(_ test: TestIdentifier, _ verdict: LaboratoryResult.Verdict) async throws {
         let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
-        let result = LaboratoryResult(test: test, isPositive: isPositive, isCorrection: true)
+        let result = LaboratoryResult(test: test, verdict: verdict, isCorrection: true)
         try await authority.verification.record([result], of: laboratory)
     }
 
