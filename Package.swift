@@ -103,7 +103,7 @@ let mainPrograms: [Target] =
         "authorityd": [
             "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "CheckInProtocol", "Clocks",
             "CommandLineTool", "ConfigurationFiles", "Cryptography", "Encodings", "ExportFiles", "HealthAuthority",
-            "HTTPClient", "OperatingSystem", "ProgramOutput", argumentParser, lifecycle, log, signals, system,
+            "HTTPClient", "OperatingSystem", "ProgramOutput", "QRCode", argumentParser, lifecycle, log, signals, system,
         ],
     ])
 

@@ -22,7 +22,8 @@ struct Authorityd: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             Initialize.self, Serve.self, Check.self, OfficerCommand.self, CodesCommand.self, AuditCommand.self,
-            LaboratoryCommand.self, AppCommand.self, CaseSystemCommand.self, KeyCommand.self, ClockCommand.self,
+            LaboratoryCommand.self, TestsCommand.self, AppCommand.self, CaseSystemCommand.self, KeyCommand.self,
+            ClockCommand.self,
             TextsCommand.self,
             ProfileCommand.self,
             DatabaseCommand.self, RepairCommand.self, PackageCommand.self, ExportsCommand.self, RelayCommand.self,

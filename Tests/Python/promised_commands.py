@@ -513,6 +513,10 @@ PROMISES = [
     ),
     (["authorityd laboratory list"], Run("authorityd laboratory list --data moved")),
     (
+        ["authorityd tests print slip.pdf", "authorityd tests print slip.pdf --guid-file FILE"],
+        Covered("make test", "Tests/CheckInTests/LaboratorySlipStories.swift", '"tests", "print"'),
+    ),
+    (
         ["authorityd laboratory retire NAME"],
         Covered("make test", "Tests/SystemTests/AuthorityCommandTests.swift", '"laboratory", "retire"'),
     ),

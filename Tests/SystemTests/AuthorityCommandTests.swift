@@ -296,7 +296,7 @@ struct AuthorityCommandTests {
             #expect(audit.contains("\t(command line)\t\(action)\t1\n"), "\(arguments)")
         }
         // The other commands only read, or are tested where they have something to change.
-        let reading = ["check", "audit", "texts", "profile", "package", "serve", "relay"]
+        let reading = ["check", "audit", "texts", "profile", "package", "serve", "relay", "tests"]
         let elsewhere = ["codes", "database", "repair", "exports"]
         let help = try await authorityd("--help").output
         let known = help.matches(of: /\n  ([a-z]+)(?: +| \(default\) +)[A-Z]/).map { String($0.1) }

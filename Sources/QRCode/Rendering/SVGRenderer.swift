@@ -16,7 +16,7 @@ package enum SVGRenderer {
     }
 
     /// Draws one rectangle for each run of dark modules in a row.
-    private static func path(of matrix: QRMatrix) -> String {
+    static func path(of matrix: QRMatrix) -> String {
         matrix.runs.map { run in
             "M\(run.x + QRMatrix.quietZone) \(run.y + QRMatrix.quietZone)h\(run.width)v1h-\(run.width)z"
         }.joined()
