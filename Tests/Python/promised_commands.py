@@ -513,7 +513,22 @@ PROMISES = [
     ),
     (["authorityd laboratory list"], Run("authorityd laboratory list --data moved")),
     (
-        ["authorityd tests print slip.pdf", "authorityd tests print slip.pdf --guid-file FILE"],
+        [
+            "authority=https://authority.example",
+            "printf 'Authorization: Bearer %s\\n' KEY > header.txt",
+            "guid=*",
+            "test=*",
+            "body=*",
+            "curl --silent --show-error --header @header.txt *",
+        ],
+        Covered("make test", "Tests/HealthAuthorityTests/LaboratoryPageTests.swift", "docs/laboratory.md"),
+    ),
+    (
+        [
+            "authorityd tests print",
+            "authorityd tests print slip.pdf",
+            "authorityd tests print slip.pdf --guid-file FILE",
+        ],
         Covered("make test", "Tests/CheckInTests/LaboratorySlipStories.swift", '"tests", "print"'),
     ),
     (
