@@ -8,7 +8,7 @@ struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "laboratory",
         abstract: "List, add and remove laboratories that may send results.",
-        subcommands: [List.self, Add.self, Retire.self, Remove.self]
+        subcommands: [List.self, Add.self, Retire.self, Remove.self, FHIR.self]
     )
 
     struct List: AsyncParsableCommand {

@@ -532,6 +532,10 @@ PROMISES = [
         Covered("make test", "Tests/CheckInTests/LaboratorySlipStories.swift", '"tests", "print"'),
     ),
     (
+        ["authorityd laboratory fhir FILE"],
+        Covered("make test", "Tests/HealthAuthorityTests/DiagnosticReportTests.swift", '"laboratory", "fhir"'),
+    ),
+    (
         ["authorityd laboratory retire NAME"],
         Covered("make test", "Tests/SystemTests/AuthorityCommandTests.swift", '"laboratory", "retire"'),
     ),
