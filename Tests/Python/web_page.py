@@ -291,7 +291,8 @@ def header_problems(headers):
 def first_load(visitor, address, client):
     """The bytes of a first load, with the header fields and the largest language."""
     visitor.browser.open(f"{address}/v1?load")
-    visitor.wait_for("You have not checked in", "h1")
+    # The page without its scripts has the same heading.
+    visitor.one(".steps")
     size = visitor.driver.execute_script("""
         const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
         return entries.reduce((sum, entry) => sum + entry.transferSize, 0)""")
@@ -392,11 +393,25 @@ def consent(visitor, address, venue):
 
 
 # Phones with the bars of a browser.
-BROWSERS = [(390, 664), (360, 640)]
+BROWSERS = [(390, 664), (360, 640), (320, 640)]
+
+# Whether a word of an answer begins on another line than it ends. A soft hyphen is not a break of this kind.
+BROKEN = """
+    return [...document.querySelectorAll(".answers > button")].some(({ firstChild: node }) => {
+      return [...node.data.matchAll(/[^\\s-]+/gu)].some(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return range.getClientRects().length > 1;
+      });
+    })"""
 
 
 def fits(visitor):
-    """In each language, both answers are on the screen, and text of double size does not widen the page. Returns to English."""
+    """
+    In each language, both answers are on the screen with the first reason. The others end in a fade, or can be scrolled above the
+    answers. No word of an answer is broken. Text of double size does not widen the page. Returns to English.
+    """
     names = [option.text for option in Select(visitor.one("#languages select")).options]
     visitor.expect(len(names) == 10, f"the languages are {names}")
     for name in [*names[1:], names[0]]:
@@ -408,11 +423,20 @@ def fits(visitor):
             visitor.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
             visitor.driver.execute_script("scrollTo(0, 0)")
             boxes = visitor.driver.execute_script("""
-                return [".question", ".agree", ".refuse"].map((name) => {
+                return [".question", ".agree", ".refuse", ".facts li"].map((name) => {
                   const { top, bottom } = document.querySelector(name).getBoundingClientRect();
                   return [Math.round(top), Math.round(bottom)];
                 })""")
-            visitor.expect(all(0 < top < bottom <= height for top, bottom in boxes), f"{name}: the answers at {boxes} are not on a screen of {width}x{height}")
+            screen = f"{name} on a screen of {width}x{height}"
+            visitor.expect(all(0 < top < bottom <= height for top, bottom in boxes[:3]), f"{screen}: the answers at {boxes} are not on it")
+            visitor.expect(boxes[3][1] <= boxes[0][0], f"{screen}: the question covers the first reason: {boxes}")
+            visitor.expect(not visitor.driver.execute_script(BROKEN), f"{screen}: a word of an answer is broken")
+            fade, space = visitor.driver.execute_script("""
+                scrollTo(0, 1e6);
+                const [ask, fact] = [".ask", ".facts li:last-child"].map((name) => document.querySelector(name));
+                const fade = parseFloat(getComputedStyle(ask, "::before").height) || 0;
+                return [fade, ask.getBoundingClientRect().top - fact.getBoundingClientRect().bottom];""")
+            visitor.expect(0 < fade <= space, f"{screen}: a fade of {fade} px, and {space} px between the last reason and the question")
             visitor.driver.execute_script("document.documentElement.style.fontSize = '200%'")
             visitor.expect_width(width, f"{name} with text of double size")
             visitor.driver.execute_script("document.documentElement.style.fontSize = ''")
