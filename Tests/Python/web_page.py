@@ -387,8 +387,16 @@ def consent(visitor, address, venue):
     visitor.wait_until_stored()
     visitor.set_clock(visitor.time + 60)
     visitor.browser.open(f"{address}/v1?twice#{venue.fragment}")
-    visitor.wait_for("You are checked in here until", ".state")
+    visitor.wait_for("You are checked in here until", ".action")
     visitor.look("second-scan")
+    answers = [button.text for button in visitor.driver.find_elements(By.CSS_SELECTOR, ".answers > button")]
+    visitor.expect(answers == ["Check out now", "Stay longer"], f"a scan during the stay offers {answers}")
+    visitor.press(".answers .scannedLonger")
+    visitor.wait_for("Checked in", "h1")
+    visitor.browser.open(f"{address}/v1?leaving#{venue.fragment}")
+    visitor.press(".answers .checkOut")
+    visitor.wait_for("Checked out.")
+    visitor.wait_for("Your diary", "h1")
     visitor.set_clock(visitor.time - 60)
 
 

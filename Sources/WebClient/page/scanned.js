@@ -50,12 +50,18 @@ async function checkInForm() {
   // A locked diary cannot be read.
   const checkIns = diary.isLocked ? [] : await diary.checkIns(now());
   const open = checkIns.findLast(({ code, scans, isOpen }) => isOpen && scans.length > 0 && isSameVenue(code, scanned.code));
-  const state = open ? text("scannedHere", { time: localTime(open.end) }) : text(diary.isLocked ? "scannedLocked" : "scanned");
-  const hint = open ? ["scannedLonger"] : diary.isLocked ? ["scannedAgain"] : [];
+  if (open) {
+    const leave = () => checkOut(open.ids.at(-1));
+    return [
+      element("p", { class: "action" }, text("scannedHere", { time: localTime(open.end) })),
+      element("div", { class: "answers" }, button("checkOut", leave, "primary"), button("scannedLonger", checkIn)),
+      button("diary", showDiary),
+    ];
+  }
   return [
-    element("p", { class: "state" }, state),
+    element("p", { class: "state" }, text(diary.isLocked ? "scannedLocked" : "scanned")),
     element("div", { class: "answers single" }, button("checkIn", checkIn, "primary")),
-    ...hint.map(paragraph),
+    ...(diary.isLocked ? [paragraph("scannedAgain")] : []),
     button("diary", showDiary),
   ];
 }
@@ -110,15 +116,17 @@ async function checkIn() {
   await showConfirmation(id, code, time);
 }
 
+async function checkOut(id) {
+  await session.diary.checkOut(id, now());
+  forgetCode();
+  await showDiary();
+  say(text("checkedOut"));
+}
+
 async function showConfirmation(id, code, time, minutes = code.defaultStay) {
   const { diary } = session;
   const { name, address, defaultStay } = code;
   session.showAgain = () => showConfirmation(id, code, time, minutes);
-  const checkOut = async () => {
-    await diary.checkOut(id, now());
-    await showDiary();
-    say(text("checkedOut"));
-  };
   const lengths = [...new Set([...LENGTHS, defaultStay])].sort((left, right) => left - right);
   const options = lengths.map((minutes) => [minutes, lengthOf(minutes)]);
   const until = element("p", { class: "until", role: "status" });
@@ -138,7 +146,7 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
     element("p", { class: "time" }, element("time", {}, localTime(time)), element("span", {}, localDay(time))),
     length.label,
     until,
-    element("div", { class: "buttons" }, button("checkOut", checkOut), button("diary", showDiary)),
+    element("div", { class: "buttons" }, button("checkOut", () => checkOut(id)), button("diary", showDiary)),
   );
   render(text("checkedInHeading"), pass, ...(await warningsCards(diary)));
   fill("checkedIn");
