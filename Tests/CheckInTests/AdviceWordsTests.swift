@@ -104,7 +104,7 @@ import Testing
             lines.firstIndex { $0.hasPrefix(begin) }
         }
         #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
-        #expect(lines.contains("Ask a doctor or your health authority before you go there."))
+        #expect(lines.contains("Ask a doctor or your health authority what to do, before you go anywhere."))
         let none = AdviceWords([:], languages: ["en"], now: Self.noon + 100 * 3600)
         #expect(
             none.lines(for: [try Self.exposure()], otherRisks: [])[0].hasPrefix(

@@ -798,7 +798,7 @@ ADVICE = Advice([ProfileAdvice(1, [
         LevelAdvice(
             "Sie haben die Luft eines Raumes mit einer Person geteilt, die Masern hat.",
             [Step("Lassen Sie sich bis {vaccination} impfen, wenn Sie nicht zweimal geimpft sind.",
-                  "Eine Impfung half bis {vaccination}. Rufen Sie trotzdem an."),
+                  "Die Zeit für eine Impfung endete am {vaccination}. Rufen Sie trotzdem an."),
              Step("Rufen Sie vorher an.")],
             "+43 1 4000-0", f"https://{AUTHORITY}/masern",
         ),
@@ -809,9 +809,9 @@ ADVICE = Advice([ProfileAdvice(1, [
         LevelAdvice(
             "You shared the air of a room with a person who has measles.",
             [Step("Get vaccinated by {vaccination}, unless you have had two doses.",
-                  "The vaccination helped until {vaccination}. Call all the same."),
-             Step("If you are pregnant or ill, ask for immunoglobulin by {immunoglobulin}.",
-                  "Immunoglobulin helped until {immunoglobulin}."),
+                  "The time for a vaccination ended on {vaccination}. Call all the same."),
+             Step("If you are pregnant, or your immune system is weak, ask a doctor about antibodies (immunoglobulin) by {immunoglobulin}.",
+                  "The time for antibodies (immunoglobulin) ended on {immunoglobulin}. Ask a doctor."),
              Step("Call before you go anywhere.")],
             "+43 1 4000-0", "https://measles.example.org",
         ),

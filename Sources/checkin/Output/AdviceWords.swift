@@ -53,7 +53,7 @@ struct AdviceWords {
         guard let level = level(of: exposures[0]) else {
             let deadlines = deadlines(of: exposures)
             guard !deadlines.isEmpty else { return [] }
-            return deadlines + ["Ask a doctor or your health authority before you go there.", ""]
+            return deadlines + ["Ask a doctor or your health authority what to do, before you go anywhere.", ""]
         }
         return level.lines(shown(level, exposures), time: \.localMinute) + [""]
     }
