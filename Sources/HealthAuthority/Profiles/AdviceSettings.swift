@@ -62,7 +62,8 @@ package struct AdviceSettings: Settings, Equatable {
             ? table.required(key, .line, example: example) {
                 "What to do first: \($0). A deadline is part of the sentence, such as “Get vaccinated by {vaccination}.”"
             } : table.optional(key, .line, example: example) { "What to do next: \($0)." }
-        let late = table.optional("\(key)_late", .line, example: "The time for a vaccination ended on {vaccination}. Ask a doctor.") {
+        let lateExample = "The time for a vaccination ended on {vaccination}. Ask a doctor."
+        let late = table.optional("\(key)_late", .line, example: lateExample) {
             "The line after the end of the deadline, with the same placeholder: \($0). Only for a step with a deadline."
         }
         return text.map { Step(key: key, text: $0, late: late) }
