@@ -454,6 +454,8 @@ def protect(visitor, address, passphrase):
     """Protects the diary with a passphrase."""
     visitor.browser.open(f"{address}/v1?protect")
     visitor.wait_for("Your diary is not protected.")
+    times = visitor.one("[role=status] + .visits .times").text
+    visitor.expect(times.startswith("Checked in since"), f"the diary does not begin with the present stay: {times}")
     visitor.expect_title("Your diary")
     visitor.look("not-protected")
     visitor.press(".protectByPassphrase")
@@ -535,7 +537,7 @@ def passkey(visitor, address, passphrase):
     visitor.wait_for("The passkey was not used.")
     unlock(visitor, passphrase)
     visitor.press(".removePasskey")
-    visitor.wait_for("The diary gets a new key")
+    visitor.wait_for("The diary is encrypted again")
     visitor.look("remove-passkey")
     visitor.fill("wrong")
     visitor.press(".submit")
@@ -622,7 +624,7 @@ def change_passphrase(visitor, address, passphrase):
     visitor.browser.open(f"{address}/v1?change")
     unlock(visitor, passphrase)
     visitor.press(".changePassphrase")
-    visitor.wait_for("The diary gets a new key")
+    visitor.wait_for("The diary is encrypted again")
     visitor.look("change-passphrase")
     following = f"battery staple {secrets.token_hex(6)}"
     for values, words in (
@@ -674,13 +676,13 @@ def sharing_before_comparing(visitor):
     visitor.wait_for("After a positive test")
     visitor.expect_title("Your diary")
     visitor.press(".agree")
-    visitor.wait_for("Sharing needs the health authority’s key")
+    visitor.wait_for("To share, first turn on warnings")
     visitor.look("sharing-before-comparing")
     # The browser's back button does the same as the page's.
     visitor.driver.back()
     visitor.wait_for("Your diary", "h1")
     visitor.press(".sharing")
-    visitor.wait_for("Sharing needs the health authority’s key")
+    visitor.wait_for("To share, first turn on warnings")
     visitor.back()
 
 
@@ -721,10 +723,12 @@ def exposures(visitor, authority, requests):
     visitor.expect("The last news" not in words, "missing news after a complete update")
     visitor.problems += header_problems(authority.headers)
     visitor.wait_for(authority.client_digest)
-    visitor.wait_for("The health authority has signed another value.")
+    visitor.wait_for("The files of this page are not the ones that the health authority has signed.", ".alarm")
     shown = visitor.one(".settings").text.replace("-", "")
     visitor.expect(authority.traffic_digest.startswith(shown) and len(shown) == 32, f"the page shows the settings {shown}")
     visitor.look("authority")
+    alarm = visitor.driver.execute_script("return document.querySelector('.alarm').compareDocumentPosition(document.querySelector('.increased'))")
+    visitor.expect(alarm & 4, "the alarm about the files is not above the warnings")
     fingerprint = visitor.one("dd.fingerprint").text
     compare(visitor, fingerprint)
     requests.clear()
@@ -819,6 +823,8 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.wait_for(third.name, "h1")
     visitor.press(".checkIn")
     visitor.wait_for(third.name, ".pass")
+    visitor.wait_for("The files of this page are not the ones", "[role=alert]")
+    visitor.look("checked-in-alarm")
     visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
     visitor.fill("wrong")
@@ -826,6 +832,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.wait_for("The passphrase is wrong.")
     unlock(visitor, passphrase)
     visitor.wait_for("Increased risk: you were near a person", "#content [role=status]")
+    visitor.wait_for("The files of this page are not the ones", "[role=alert]")
     visitor.unfold()
     visitor.wait_for("3 check-ins, stored in")
     for venue in (first, second, third):
@@ -851,6 +858,25 @@ def story(visitor, authority, address, client, requests, stop):
     return [first, second, third], passphrase
 
 
+# In how many lines a telephone number is from right to left, and the space above the first line of a card.
+TELEPHONE = """
+    const [root, number] = [document.documentElement, document.querySelector(".telephone a")];
+    root.dir = "rtl";
+    const lines = number.offsetHeight / parseFloat(getComputedStyle(number).lineHeight);
+    root.dir = "ltr";
+    const [words, first] = [".advice > div", ".advice .action"].map((name) => document.querySelector(name).getBoundingClientRect().top);
+    return [Math.round(lines), Math.round(first - words)];
+"""
+
+
+def expect_seen(visitor, selector, beside, what):
+    """A message is on the screen of a phone, within a few pixels below a button."""
+    top, bottom, button, height = visitor.driver.execute_script("""
+        const [message, button] = arguments[0].map((one) => document.querySelector(one).getBoundingClientRect());
+        return [message.top, message.bottom, button.bottom, innerHeight];""", [selector, beside])
+    visitor.expect(0 <= top < bottom <= height + 1 and 0 <= top - button < 80, f"{what} is at {top} to {bottom} of {height}, and the button ends at {button}")
+
+
 def advice(client, profile, directory):
     """The authority's own words about measles, until when something helps, and the link. Returns the visitor."""
     authority = Authority(has_advice=True)
@@ -869,13 +895,19 @@ def advice(client, profile, directory):
         visitor.press(".agree")
         visitor.wait_for("The health authority’s server has a problem")
         words = visitor.one(".card.increased").text
-        for line in ("Get tested", "Measles: vaccination helps until Jul 23, 2026", "Ask a doctor or your health authority"):
-            visitor.expect(line in words, f"the page's own words do not contain “{line}”: {words}")
+        lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: immunoglobulin", "Ask a doctor or your health authority", "Get tested"]
+        places = [words.find(line) for line in lines]
+        visitor.expect(places[0] == 0 and places == sorted(set(places)), f"the page's own words are not in order: {words}")
+        expect_seen(visitor, "#status.error", ".update", "the error of the advice")
         visitor.look("advice-missing")
         authority.files["advice"] = file
         visitor.press(".update")
         visitor.wait_for("Get vaccinated by")
+        visitor.wait_for("Up to date.", "#status")
+        expect_seen(visitor, "#status", ".update", "the result of an update")
         visitor.look("advice")
+        boxes = visitor.driver.execute_script(TELEPHONE)
+        visitor.expect(boxes == [1, 0], f"the telephone number has {boxes[0]} lines, and the advice begins {boxes[1]} px below its margin")
         files = [path for path in requests if path.startswith("/v1/")]
         visitor.expect(files[-1:] == ["/v1/advice"], f"the requests of an update are {files}")
         card = visitor.one(".card.advice").text
@@ -890,11 +922,11 @@ def advice(client, profile, directory):
         visitor.set_clock(authority.now + 4 * 86_400)
         visitor.browser.open(f"{address}/v1?late")
         visitor.press(".exposures")
-        visitor.wait_for("The vaccination helped until Jul 23, 2026")
+        visitor.wait_for("The time for a vaccination ended on Jul 23, 2026")
         visitor.look("advice-late")
         select_language(visitor, "Deutsch", "Ihr Tagebuch")
         visitor.press(".exposures")
-        visitor.wait_for("Eine Impfung half bis 23.07.2026")
+        visitor.wait_for("Die Zeit für eine Impfung endete am 23.07.2026")
         visitor.look("advice-german")
     return visitor
 

@@ -1,4 +1,4 @@
-import { hex, sha256, utf8 } from "../protocol/bytes.js";
+import { areEqual, hex, sha256, utf8 } from "../protocol/bytes.js";
 
 /**
  * The digest of the list of files (protocol version 1, section "Web client"), 32 bytes.
@@ -31,6 +31,17 @@ export async function ownDigest() {
     if (path !== "files.txt") files.set(path, new Uint8Array(await (await cache.match(request)).arrayBuffer()));
   }
   return digestOfFiles([...files]);
+}
+
+/** The digest of the files with which this page was loaded. */
+let loaded = null;
+
+/** The digest of this client's files, and whether it is the one in a configuration. Null if nothing is stored. */
+export async function checkedFiles({ webClientDigest }) {
+  loaded ??= await ownDigest();
+  const digest = loaded;
+  if (digest === null) return null;
+  return { digest, key: webClientDigest ? (areEqual(webClientDigest, digest) ? "filesSigned" : "filesDiffer") : "filesUnsigned" };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The view of the diary.
 
 import { MAXIMUM_COMPANIONS } from "../diary/check_in.js";
+import { filesAlarm } from "./alarm.js";
 import {
   PageError, button, buttons, card, element, field, form, nameView, now, paragraph, render, say, submitButton, tile,
   timeField,
@@ -31,14 +32,18 @@ export async function showDiary() {
   if (diary.isLocked) return showLocked(showOpened, showRead, () => enter(showRemoval));
   await diary.deleteExpired(now());
   const checkIns = await diary.checkIns(now());
-  const days = [...Map.groupBy(checkIns.reverse(), ({ start }) => localDay(start))];
-  const lists = days.flatMap(([day, ofDay]) => [element("h2", {}, day), element("ul", { class: "visits" }, ...ofDay.map(item))]);
+  const isCurrent = ({ isOpen, start }) => isOpen && start <= now();
+  const current = checkIns.filter(isCurrent);
+  const days = [...Map.groupBy(checkIns.filter((one) => !isCurrent(one)).reverse(), ({ start }) => localDay(start))];
+  const lists = days.flatMap(([day, ofDay]) => [element("h2", {}, day), element("ul", { class: "visits" }, ...ofDay.map((one) => item(one, "h3")))]);
   const notice = element("div", { role: "status" });
   const count = { checkIns: counted("checkIns", checkIns.length), records: counted("records", await diary.entryCount()) };
   const records = [text("counts", count), ...(diary.isProtected ? [] : [text("keyBeside")])].join(" ");
   render(
     text("diary"),
+    ...(await filesAlarm(diary)),
     notice,
+    ...(current.length === 0 ? [] : [element("ul", { class: "visits" }, ...current.map((one) => item(one, "h2")))]),
     ...(await pendingCards()),
     ...(await deletionCards()),
     element(
@@ -92,10 +97,11 @@ async function pendingCards() {
   ];
 }
 
-function item(checkIn) {
+/** A check-in with its buttons, below a heading. */
+function item(checkIn, heading) {
   const { diary } = session;
   const { ids, code, start, end, isOpen, companions, note, added } = checkIn;
-  const times = text("from", { start: localTime(start), end: localTime(end) });
+  const [from, to] = [localTime(start), localTime(end)];
   const changed = (key, action) => async () => {
     await action();
     await showDiary();
@@ -104,15 +110,16 @@ function item(checkIn) {
   const checkOut = changed("checkedOut", () => diary.checkOut(ids.at(-1), now()));
   const words = [[companions, "companions"], [note, "note"]].filter(([value]) => value);
   const isAhead = start > now();
+  const times = isOpen && !isAhead ? text("open", { start: from, end: to }) : text("from", { start: from, end: to });
   const fields = visitFields(checkIn);
   const save = changed("saved", () => diary.edit(ids[0], fields.start(), fields.end(), now(), fields.texts()));
   const removed = changed("removed", () => diary.delete(ids[0], now()));
   return element(
     "li",
     { class: "card" },
-    element("h3", { dir: "auto" }, code.name),
+    element(heading, { dir: "auto" }, code.name),
     ...(code.address === "" ? [] : [element("p", { class: "address", dir: "auto" }, code.address)]),
-    element("p", { class: "times" }, isOpen ? `${times} (${text("open")})` : times),
+    element("p", { class: "times" }, times),
     ...words.map(([value, key]) => element("p", {}, `${text(key)}: `, element("bdi", {}, String(value)))),
     ...(added ? [paragraph("withoutCode")] : []),
     ...(isAhead ? [paragraph("inTheFuture")] : []),

@@ -16,6 +16,7 @@ export class PageError extends Error {
 
 const content = document.querySelector("#content");
 const heading = document.querySelector("#heading");
+const status = document.querySelector("#status");
 
 /** The number of views that were shown. */
 let views = 0;
@@ -27,6 +28,7 @@ let views = 0;
 export function render(title, ...nodes) {
   const number = ++views;
   say("");
+  content.after(status);
   heading.replaceChildren(...[title].flat());
   heading.dir = "auto";
   heading.tabIndex = -1;
@@ -41,9 +43,13 @@ export function fill(name) {
   content.parentElement.className = name;
 }
 
-/** Shows a message or an error below the view, and scrolls to it. Screen readers read it aloud. */
+/** Returns the place for messages, if a view has it elsewhere than at its end. */
+export function statusPlace() {
+  return status;
+}
+
+/** Shows a message or an error, and scrolls to it. Screen readers read it aloud. */
 export function say(message) {
-  const status = document.querySelector("#status");
   const isError = message instanceof Error;
   status.className = isError ? "error" : "";
   status.replaceChildren(...(isError ? errorNodes(message) : [message].filter(Boolean)));

@@ -3,7 +3,7 @@
 
 import { askAuthority, fetchFile, update } from "../authority/authority.js";
 import { compared } from "../authority/exposures.js";
-import { ownDigest } from "../authority/own_files.js";
+import { checkedFiles } from "../authority/own_files.js";
 import { seedsOf } from "../diary/check_in.js";
 import { loadFilter } from "../matching/filter.js";
 import { adviceFor, endsOf, hostOf, shownSteps, textFor, withEnd } from "../protocol/advice.js";
@@ -12,8 +12,10 @@ import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js
 import { diseaseName } from "../protocol/profile.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
+import { alarmCards } from "./alarm.js";
 import {
-  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, withdrawButton,
+  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, statusPlace,
+  withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
 import { showWarnings } from "./session.js";
@@ -129,15 +131,18 @@ async function showFound(diary, back, message = "") {
   say(text("comparingNow"));
   const time = now();
   const files = diary.publishedFiles;
-  const [authority, fileNodes] = [await files.authority(), await ownFiles(await files.configuration())];
+  const [authority, checked] = [await files.authority(), await checkedFiles(await files.configuration())];
   const settings = await settingsOfDay(files);
   const progress = (done, count) => isShown() && say(text("matching", { done, count }));
   const { value: found = null, error } = await settled(compare(diary, time, progress));
   if (!isShown()) return;
   render(
     text("exposures"),
+    ...alarmCards(checked),
     ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time)),
     buttons(button("update", () => showUpdate(diary, back), "primary"), button("back", back)),
+    statusPlace(),
+    ...(found === null ? [] : stayNodes(found)),
     element(
       "details",
       {},
@@ -146,7 +151,7 @@ async function showFound(diary, back, message = "") {
       authorityList(authority),
       paragraph("firstUse"),
       ...settings,
-      ...fileNodes,
+      ...(checked ? digestNodes(checked) : []),
       buttons(
         button("enrolAgain", () => showEnrolment(diary, back)),
         withdrawButton("withdraw", diary, "comparing", back),
@@ -205,13 +210,10 @@ function stays(exposures) {
   return element("ul", { class: "points" }, ...lines);
 }
 
-/** The digest of this client's files, and whether the authority has signed it. */
-async function ownFiles({ webClientDigest }) {
-  const digest = await ownDigest();
-  if (digest === null) return [];
-  const signed = webClientDigest && hex(webClientDigest);
-  const key = signed ? (signed === hex(digest) ? "filesSigned" : "filesDiffer") : "filesUnsigned";
-  return [element("p", {}, text("files")), element("p", { class: "bytes files", dir: "ltr" }, hex(digest)), paragraph(key)];
+/** The digest of this client's files, and whether the authority has signed it. The alarm stands above. */
+function digestNodes({ digest, key }) {
+  const words = key === "filesDiffer" ? [] : [paragraph(key)];
+  return [element("p", {}, text("files")), element("p", { class: "bytes files", dir: "ltr" }, hex(digest)), ...words];
 }
 
 /** The fingerprint of the settings that all clients of the authority must have on the newest day. */
@@ -234,7 +236,7 @@ function settled(promise) {
 function foundNodes(found, time) {
   const { exposures, unknownMatches } = found;
   return [
-    ...(exposures.length === 0 ? [calmCard(found, time)] : exposureNodes(found, time)),
+    ...(exposures.length === 0 ? [calmCard(found, time)] : adviceCards(found, time)),
     ...(unknownMatches > 0 ? [element("p", {}, text("unknownDisease", { reports: counted("reports", unknownMatches) }))] : []),
     ...newsNodes(found, time),
   ];
@@ -319,19 +321,13 @@ function adviceCard(risk, level, group, time) {
   return element("section", { class: `card ${risk} advice` }, icon("warning"), words);
 }
 
-/** Without advice of the authority: first what to do, and until when something helps, and then why. */
+/** Without advice of the authority: first what helps, and until when, then what to do in any case, and then why. */
 function riskCard(exposures, time) {
   const risk = highestRisk(exposures);
   const deadlines = deadlineLines(exposures, time);
-  const words = element(
-    "div",
-    {},
-    element("h2", { class: "action" }, text(`${risk}ToDo`)),
-    ...deadlines.map((line) => element("p", { class: "deadline" }, line)),
-    ...(deadlines.length > 0 ? [paragraph("askFirst")] : []),
-    paragraph(risk),
-  );
-  return element("section", { class: `card ${risk}` }, icon("warning"), words);
+  const actions = [...deadlines, ...(deadlines.length > 0 ? [text("askFirst")] : []), text(`${risk}ToDo`)];
+  const lines = actions.map((line, index) => element(index === 0 ? "h2" : "p", { class: "action" }, line));
+  return element("section", { class: `card ${risk}` }, icon("warning"), element("div", {}, ...lines, paragraph(risk)));
 }
 
 /** What helps until when, first what is still possible. Only the order and the words depend on the time. */
@@ -349,9 +345,9 @@ function deadlineLines(exposures, time) {
   });
 }
 
-/** What to do and until when, then the exposures by stay and day. */
-function exposureNodes(found, time) {
-  return [...adviceCards(found, time), element("h2", {}, text("exposureHeading")), ...found.exposures.map(stayCard)];
+/** The exposures by stay and day. */
+function stayNodes({ exposures }) {
+  return exposures.length === 0 ? [] : [element("h2", {}, text("exposureHeading")), ...exposures.map(stayCard)];
 }
 
 function stayCard(exposure) {

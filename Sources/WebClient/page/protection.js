@@ -2,6 +2,7 @@
 
 import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { utf8 } from "../protocol/bytes.js";
+import { filesAlarm } from "./alarm.js";
 import {
   PageError, button, buttons, card, element, form, nameView, paragraph, passphraseField, render, say, submitButton,
 } from "./elements.js";
@@ -116,7 +117,7 @@ function showNewPassphrase(back) {
  *
  * @param opened called after the diary was opened
  */
-export function showLocked(opened, found, removeAll) {
+export async function showLocked(opened, found, removeAll) {
   const { diary } = session;
   const unlockBy = (open) => async () => {
     await open();
@@ -130,6 +131,7 @@ export function showLocked(opened, found, removeAll) {
   const passphrase = diary.hasPassphrase ? [form(unlock, field.label, buttons(submitButton("unlock", diary.hasPasskey ? "" : "primary")))] : [];
   render(
     text("lockedHeading"),
+    ...(await filesAlarm(diary)),
     element("div", { class: "card locked" }, paragraph("limits"), buttons(...passkey), ...passphrase),
     buttons(...scanButtons(found, showDiary)),
     paragraph("forgotten"),

@@ -148,7 +148,10 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
     until,
     element("div", { class: "buttons" }, button("checkOut", () => checkOut(id)), button("diary", showDiary)),
   );
-  render(text("checkedInHeading"), pass, ...(await warningsCards(diary)));
+  // Before the first download, there is nothing to compare the files with.
+  const isEnrolled = await diary.publishedFiles.configuration();
+  const alarm = isEnrolled ? await (await import("./alarm.js")).filesAlarm(diary) : [];
+  render(text("checkedInHeading"), ...alarm, pass, ...(await warningsCards(diary)));
   fill("checkedIn");
   nameView("checkedInHeading");
 }
