@@ -31,6 +31,8 @@ REFUSED = ["Bar\u202eraB", "Bar\u200bBar", "\u2066Bar\u2069", " Bar", "a" + "\u0
 
 # A name that is quoted does not end its own quotation marks.
 QUOTATION_MARKS = re.compile("[“”«»„‚‘’\"]")
+# Checks in with a later scan, whether the stay at this venue is open or not.
+AGAIN = ".checkIn, .scannedLonger"
 
 
 class Named(Venue):
@@ -113,7 +115,7 @@ def worker_of_older_version(visitor, address, folder, venue):
           worker.onstatechange = () => done(worker.state);
         }).catch((error) => done(String(error)))""")
     visitor.expect(waiting == "installed", f"the new worker is {waiting}")
-    visitor.press(".checkIn")
+    visitor.press(AGAIN)
     visitor.wait_for("Checked in", "h1")
     visitor.expect(visitor.one("h1").text == "Checked in", "the page shows a text of the new version")
 
@@ -135,7 +137,7 @@ def worker_of_older_version(visitor, address, folder, venue):
     close()
     visitor.until(is_new, "the end of the old version")
     visitor.browser.open(f"{address}/v1?newer#{venue.fragment}")
-    visitor.press(".checkIn")
+    visitor.press(AGAIN)
     visitor.wait_for("Checked in with the new version", "h1")
     digest = visitor.driver.execute_async_script("""
         import("/authority/own_files.js").then((files) => files.ownDigest()).then((bytes) => {
@@ -164,7 +166,7 @@ def two_windows(visitor, address, venue):
     """Another window changes the protection, and then deletes everything."""
     driver = visitor.driver
     visitor.browser.open(f"{address}/v1?first#{venue.fragment}")
-    visitor.one(".checkIn")
+    visitor.one(AGAIN)
     first = driver.current_window_handle
     driver.switch_to.new_window("tab")
     second = driver.current_window_handle
@@ -174,7 +176,7 @@ def two_windows(visitor, address, venue):
     visitor.press(".submit")
     visitor.wait_for("Your diary is protected now.")
     driver.switch_to.window(first)
-    visitor.press(".checkIn")
+    visitor.press(AGAIN)
     visitor.wait_for("The protection of the diary was changed in another window. Open this page again.")
     visitor.browser.open(f"{address}/v1?third")
     unlock(visitor, PASSPHRASE)
@@ -207,7 +209,7 @@ def other_language_offline(visitor, address, venue, stop):
         visitor.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": languages})
         visitor.browser.open(f"{address}/v1?offline-{languages}#{venue.fragment}")
         visitor.wait_for(venue.name, "h1")
-        visitor.one(".checkIn")
+        visitor.one(AGAIN)
 
 
 def short_storage(visitor, address, venue):

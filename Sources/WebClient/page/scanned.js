@@ -48,8 +48,10 @@ export function showRead(code) {
 async function checkInForm() {
   const { diary, scanned } = session;
   // A locked diary cannot be read.
-  const checkIns = diary.isLocked ? [] : await diary.checkIns(now());
-  const open = checkIns.findLast(({ code, scans, isOpen }) => isOpen && scans.length > 0 && isSameVenue(code, scanned.code));
+  const time = now();
+  const checkIns = diary.isLocked ? [] : await diary.checkIns(time);
+  const isHere = ({ code, scans, start, isOpen }) => isOpen && start <= time && scans.length > 0 && isSameVenue(code, scanned.code);
+  const open = checkIns.findLast(isHere);
   if (open) {
     const leave = () => checkOut(open.ids.at(-1));
     return [
