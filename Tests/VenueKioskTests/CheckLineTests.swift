@@ -23,6 +23,6 @@ import Testing
         let venue = try VenueFixture("clock = \(clock)\nscreen_off = 22:00-06:00\ndisplay = none\n")
         let lines = try await venue.venued(["check"]).output.split(separator: "\n")
         let line = try #require(lines.first { $0.hasPrefix("clock: ok") })
-        #expect(line.contains("“screen_off” has no effect until then") == (clock == "elapsed"))
+        #expect(line.contains("“screen_off” has no effect until the time of day") == (clock == "elapsed"))
     }
 }
