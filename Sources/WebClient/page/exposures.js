@@ -139,7 +139,7 @@ async function showFound(diary, back, message = "") {
   render(
     text("exposures"),
     ...alarmCards(checked),
-    ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time)),
+    ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time, checked)),
     buttons(button("update", () => showUpdate(diary, back), "primary"), button("back", back)),
     statusPlace(),
     ...(found === null ? [] : stayNodes(found)),
@@ -195,7 +195,8 @@ export async function fillNotice(place, diary) {
   const { value: found } = await settled(comparing);
   if (!found) return;
   const { exposures } = found;
-  const cards = exposures.length === 0 ? [calmCard(found, time)] : adviceCards(found, time);
+  const checked = await checkedFiles(await diary.publishedFiles.configuration());
+  const cards = exposures.length === 0 ? [calmCard(found, time, checked)] : adviceCards(found, time);
   if (exposures.length > 0) {
     cards[0].querySelector("div").append(stays(exposures), buttons(button("exposureHeading", showWarnings)));
   }
@@ -233,10 +234,10 @@ function settled(promise) {
   return promise.then((value) => ({ value }), (error) => ({ error }));
 }
 
-function foundNodes(found, time) {
+function foundNodes(found, time, checked) {
   const { exposures, unknownMatches } = found;
   return [
-    ...(exposures.length === 0 ? [calmCard(found, time)] : adviceCards(found, time)),
+    ...(exposures.length === 0 ? [calmCard(found, time, checked)] : adviceCards(found, time)),
     ...(unknownMatches > 0 ? [element("p", {}, text("unknownDisease", { reports: counted("reports", unknownMatches) }))] : []),
     ...newsNodes(found, time),
   ];
@@ -271,11 +272,15 @@ function highestRisk(exposures) {
   return exposures.some(({ risk }) => risk === "increased") ? "increased" : "low";
 }
 
-/** Nothing was found. It looks different from a warning. */
-function calmCard({ newestHour, checkInCount }, time) {
+/**
+ * Nothing was found. It looks different from a warning, and is not green if the files of the page are not the signed ones:
+ * then nobody knows what the page has compared.
+ */
+function calmCard({ newestHour, checkInCount }, time, checked) {
+  const [kind, picture] = checked?.key === "filesDiffer" ? ["", "info"] : ["calm", "calm"];
   const until = localMinute(newestHour * HOUR_SECONDS);
   const none = text(isNewsMissing(newestHour, time) ? "noExposuresUntil" : "noExposures", { until });
-  return headedCard("calm", "calm", none, text("checkedUntil", { checkIns: counted("checkIns", checkInCount), until }));
+  return headedCard(kind, picture, none, text("checkedUntil", { checkIns: counted("checkIns", checkInCount), until }));
 }
 
 /**
@@ -305,7 +310,8 @@ function levelOf(advice, { profile, risk }) {
 function adviceCard(risk, level, group, time) {
   const begins = group.map(({ begin }) => begin);
   const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }, index) => {
-    return element(index === 0 ? "h2" : "p", { class: "action" }, end === null ? line : withEnd(line, localMinute(end)));
+    const words = end === null ? line : withEnd(line, localMinute(end, level.language));
+    return element(index === 0 ? "h2" : "p", { class: "action" }, words);
   });
   const call = level.telephone && element("a", { href: `tel:${level.telephone.replace(/[^0-9+]/gu, "")}`, dir: "ltr" }, level.telephone);
   const page = level.link && element("a", { href: level.link, rel: "noreferrer noopener", target: "_blank", dir: "ltr" }, level.link);

@@ -159,13 +159,13 @@ export function localDay(seconds) {
   return new Intl.DateTimeFormat(language, { dateStyle: "full" }).format(1000 * seconds);
 }
 
-export function localMinute(seconds) {
-  return unbroken(new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(1000 * seconds));
+export function localMinute(seconds, tag = language) {
+  return unbroken(new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }).format(1000 * seconds));
 }
 
-/** Keeps the last two words on one line, such as “8:00 AM”. */
+/** Keeps a time of day on one line, such as “8:00 AM”. It can stand below its day. */
 function unbroken(time) {
-  return time.replace(/ (?=\S+$)/u, "\u00a0");
+  return time.replace(/ (?=\D+$)/u, "\u00a0");
 }
 
 /** The start and the end of a stay. The end has a day if it differs from the start's. */
