@@ -76,6 +76,17 @@ struct LaboratoryStories {
         #expect(try checkin.authority()["laboratory_test"] is NSNull)
     }
 
+    @Test func `a test that waits for its result is replaced only after confirmation`() async throws {
+        let checkin = try CheckinProcess()
+        #expect(try checkin.succeed("status").output.contains("not compared yet"))
+        try await checkin.register(Self.guid, answer: .pending)
+        let other = ["share", "--test", "00000000-0000-4000-8000-000000000000"]
+        let kept = try checkin.onTerminal(other, answers: [("Discard it?", "no")])
+        #expect(kept.shown.contains("another test waits for its result, and cannot be registered again"))
+        #expect(kept.status == 0 && kept.shown.contains("The registered test was kept"))
+        #expect(try checkin.authority()["laboratory_test"] as? String == "pending")
+    }
+
     @Test func `--discard shows what it discards`() async throws {
         let checkin = try CheckinProcess()
         for (status, sentence) in [

@@ -132,20 +132,25 @@ struct Share: AsyncParsableCommand {
         try StandardOutput.write(lines: Self.sentences(forgotten: discarded.submissions, discarded.test))
     }
 
-    /// Asks for confirmation before a positive result is discarded, because a test can be
-    /// registered only once.
-    private func mayForgetTest(_ unlocked: UnlockedDiary) throws -> Bool {
-        guard try unlocked.testResult() == .positive else { return true }
+    /// Asks for confirmation before a positive result is discarded, or a test that waits for its result is replaced,
+    /// because a test can be registered only once.
+    private func mayForgetTest(_ unlocked: UnlockedDiary, forAnother: Bool = false) throws -> Bool {
+        let what: String
+        switch try unlocked.testResult() {
+        case .positive: what = "the laboratory's test is positive"
+        case .pending where forAnother: what = "another test waits for its result"
+        default: return true
+        }
         guard Terminal.isThere else {
             throw Refusal(
-                "the laboratory's test is positive, and cannot be registered again; nothing was discarded",
+                "\(what), and cannot be registered again; nothing was discarded",
                 hints: [
                     "\(OwnCommand("share")) uses it for sharing",
                     "\(OwnCommand("share --discard")) asks on a terminal whether to discard it",
                 ]
             )
         }
-        Conversation.say("the laboratory's test is positive, and cannot be registered again")
+        Conversation.say("\(what), and cannot be registered again")
         Conversation.say("after it is discarded, nothing can be shared with it")
         return try Terminal.confirm("Discard it?")
     }
@@ -219,7 +224,7 @@ struct Share: AsyncParsableCommand {
 
     /// Registers for a test and shows the result. Returns whether the test is registered: the user can keep another one.
     private func register(for test: TestIdentifier, _ unlocked: UnlockedDiary) async throws -> Bool {
-        guard try unlocked.isRegistered(for: test) || mayForgetTest(unlocked) else {
+        guard try unlocked.isRegistered(for: test) || mayForgetTest(unlocked, forAnother: true) else {
             try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
             return false
         }
@@ -239,7 +244,11 @@ struct Share: AsyncParsableCommand {
 
     private static func sentence(_ result: TestResult) -> String? {
         switch result {
-        case .pending: "There is no result yet. This device asks for it once an hour, and notifies you."
+        case .pending:
+            """
+            There is no result yet. This device asks for it once an hour; checkin status shows it. If none arrives, another \
+            person may have scanned the slip first: ask the hotline for a code.
+            """
         case .negative: "The laboratory's result is negative: there is nothing to share."
         case .inconclusive:
             "The laboratory's result is inconclusive: it is not known whether you are infected. Ask whether you need another test."
