@@ -90,7 +90,10 @@ extension UnlockedDiary {
 
     private func exposed() throws -> String {
         let found = try roughExposures()
-        guard let highest = found.map(\.risk.risk).max() else { return "none found" }
+        guard let highest = found.map(\.risk.risk).max() else {
+            let isCompared = try diary.authorities().contains { try about($0.host).lastCheck() != nil }
+            return isCompared ? "none found" : "not compared yet"
+        }
         return "\(highest.words), \(Set(found.map(\.id)).count.checkIns) (checkin exposures)"
     }
 
