@@ -7,12 +7,14 @@ The script expects a sentence for each problem, and that the browser never store
 pictures in DIRECTORY. If there are problems, it prints them and exits with status 1.
 """
 
+import contextlib
 import hashlib
 import pathlib
 import re
 import sys
 import tempfile
 
+from selenium.common.exceptions import NoSuchWindowException
 from selenium.webdriver.common.by import By
 from web_client import build, server
 from web_page import Authority, Venue, Visitor, unlock
@@ -125,7 +127,9 @@ def worker_of_older_version(visitor, address, folder, venue):
         visitor.browser.open("about:blank")
         for target in visitor.driver.execute_cdp_cmd("Target.getTargets", {})["targetInfos"]:
             if target["type"] == "service_worker":
-                visitor.driver.execute_cdp_cmd("Target.closeTarget", {"targetId": target["targetId"]})
+                # A worker may end after it was listed.
+                with contextlib.suppress(NoSuchWindowException):
+                    visitor.driver.execute_cdp_cmd("Target.closeTarget", {"targetId": target["targetId"]})
 
     def is_new():
         visitor.browser.open(f"{address}/v1?new#{venue.fragment}")
