@@ -156,7 +156,7 @@ let devices: [Target] =
     ])
     + libraries(
         [
-            "QRCode": ["CQRencode", "Raster"],
+            "QRCode": ["CQRencode", "Encodings", "Raster"],
             "QRScanner": ["CLinux", "CTurboJPEG", "CZBar", "OperatingSystem", "Raster", system],
             "Raster": ["CPNG"],
             "Sign": ["CPangoCairo", "Display", "Encodings", "OperatingSystem", "QRCode", "Raster", system],

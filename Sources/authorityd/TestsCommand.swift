@@ -59,7 +59,7 @@ struct TestsCommand: ParsableCommand {
                     "Keep this slip to yourself: the first person who", "scans the code gets the result.",
                 ]
             )
-            let bytes = Array((format == .svg ? page.svg : page.pdf).utf8)
+            let bytes = format == .svg ? Array(page.svg.utf8) : page.pdf
             try NamedFile.create(FilePath(file), with: bytes)
             try StandardOutput.write(lines: [Hexadecimal.text(identifier.digest)])
         }

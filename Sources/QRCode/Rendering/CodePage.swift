@@ -1,3 +1,5 @@
+import Encodings
+
 /// A page of the size A6 (105 by 148 mm) with a QR code and some lines of text, as SVG or PDF.
 ///
 /// The text is in the standard fonts of a viewer, so it can only have printable ASCII characters.
@@ -52,27 +54,16 @@ package struct CodePage {
     }
 
     /// The page as a PDF document (ISO 32000-1:2008), with the fonts of the viewer (§9.6.2.2).
-    package var pdf: String {
-        let objects = [
-            "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-            """
+    package var pdf: [UInt8] {
+        let page = """
             << /Type /Page /Parent 2 0 R /MediaBox [0 0 \(Self.width) \(Self.height)] \
             /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>
-            """,
-            "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
-            "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-        ]
-        var file = "%PDF-1.4\n"
-        var entries = "0000000000 65535 f \n"
-        for (index, object) in objects.enumerated() {
-            let offset = String(file.utf8.count)
-            entries += String(repeating: "0", count: 10 - offset.count) + "\(offset) 00000 n \n"
-            file += "\(index + 1) 0 obj\n\(object)\nendobj\n"
-        }
-        let start = file.utf8.count
-        let count = objects.count + 1
-        file += "xref\n0 \(count)\n\(entries)trailer\n<< /Size \(count) /Root 1 0 R >>\n"
-        return file + "startxref\n\(start)\n%%EOF\n"
+            """
+        return PDF.file([
+            Array("<< /Type /Catalog /Pages 2 0 R >>".utf8), Array("<< /Type /Pages /Kids [3 0 R] /Count 1 >>".utf8),
+            Array(page.utf8), PDF.stream(Array(content.utf8)),
+            Array("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".utf8),
+        ])
     }
 
     /// The operators that draw the page. In a PDF document, distances are from the bottom.
@@ -85,8 +76,8 @@ package struct CodePage {
             "\(run.x + QRMatrix.quietZone) \(run.y + QRMatrix.quietZone) \(run.width) 1 re"
         }
         let lines = texts.map { text, size, y in
-            let escaped = text.replacing("\\", with: "\\\\").replacing("(", with: "\\(").replacing(")", with: "\\)")
-            return "BT /F1 \(size) Tf \(Self.margin) \(Self.height - y) Td (\(escaped)) Tj ET"
+            let string = String(decoding: PDF.string(Array(text.utf8)), as: UTF8.self)
+            return "BT /F1 \(size) Tf \(Self.margin) \(Self.height - y) Td \(string) Tj ET"
         }
         return (["q \(scale) 0 0 \(-scale) \(Self.margin) \(top) cm"] + code + ["f Q"] + lines).joined(separator: "\n")
     }

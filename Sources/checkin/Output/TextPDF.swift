@@ -1,4 +1,5 @@
 import CommandLineTool
+import Encodings
 
 /// Lines of text as a PDF document, in the font Courier, which every reader has.
 ///
@@ -32,36 +33,17 @@ struct TextPDF {
             // A4 in points.
             let page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents \(number + 1) 0 R "
             objects.append(Array((page + "/Resources << /Font << /F 3 0 R >> >> >>").utf8))
-            objects.append(
-                Array("<< /Length \(content.count) >>\nstream\n".utf8) + content + Array("\nendstream".utf8)
-            )
+            objects.append(PDF.stream(content))
         }
-        bytes = Self.file(objects)
+        bytes = PDF.file(objects)
     }
 
     /// A page: 10 points high letters in lines of 14 points, with a margin of 54 points.
     private static func content(_ lines: ArraySlice<[UInt8]>) -> [UInt8] {
         Array("BT /F 10 Tf 14 TL 54 778 Td".utf8)
             + lines.flatMap { line in
-                Array("\n(".utf8) + line.flatMap { "()\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
-                    + Array(") Tj T*".utf8)
+                Array("\n".utf8) + PDF.string(line) + Array(" Tj T*".utf8)
             } + Array("\nET".utf8)
-    }
-
-    private static func file(_ objects: [[UInt8]]) -> [UInt8] {
-        var bytes = Array("%PDF-1.4\n".utf8)
-        var places: [Int] = []
-        for (index, object) in objects.enumerated() {
-            places.append(bytes.count)
-            bytes += Array("\(index + 1) 0 obj\n".utf8) + object + Array("\nendobj\n".utf8)
-        }
-        let table = places.map { place in
-            let digits = String(place)
-            return String(repeating: "0", count: 10 - digits.count) + digits + " 00000 n \n"
-        }
-        let end = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n\(table.joined())"
-        let trailer = "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(bytes.count)\n%%EOF\n"
-        return bytes + Array((end + trailer).utf8)
     }
 
     /// The letters of Windows-1252 from 0x80 to 0x9F. A space stands for an unused code.
