@@ -43,13 +43,8 @@ struct CodesAPI {
             let time = Date(timeIntervalSince1970: TimeInterval(until.seconds)).formatted(.iso8601)
             let list = codes.map { "\"\($0)\"" }.joined(separator: ", ")
             // Codes and times have no characters that JSON escapes.
-            return Response(
-                status: .ok,
-                headers: [.contentType: "application/json", .cacheControl: "no-store"],
-                body: ResponseBody(
-                    byteBuffer: ByteBuffer(string: #"{"codes": [\#(list)], "valid_until": "\#(time)"}"# + "\n")
-                )
-            )
+            let answer = #"{"codes": [\#(list)], "valid_until": "\#(time)"}"#
+            return Response(.ok, Array("\(answer)\n".utf8), type: "application/json")
         }
     }
 }

@@ -31,7 +31,7 @@ extension Request {
 
 extension Response {
     /// A response that clients and proxies must not cache.
-    init(_ status: HTTPResponse.Status, _ bytes: [UInt8], type: String) {
+    package init(_ status: HTTPResponse.Status, _ bytes: [UInt8], type: String) {
         self.init(
             status: status,
             headers: [.contentType: type, .cacheControl: "no-store"],
