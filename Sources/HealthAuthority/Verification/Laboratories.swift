@@ -88,10 +88,10 @@ package struct Laboratories: Sendable {
         let day = try clock.now().day
         try await database.write { [clock] connection in
             let table = connection.laboratories
-            let known = try table.keys.filter { $0.laboratory == name }
+            let known = try table.keys(of: name)
             guard known.count < Self.maximumKeys else { throw TooManyKeys(days: known.map(\.day)) }
             if try !table.insert(name, dailyPositives: dailyPositives ?? Self.standardLimit), let dailyPositives {
-                _ = try table.setLimit(dailyPositives, of: name)
+                try table.setLimit(dailyPositives, of: name)
             }
             try table.insertKey(of: name, number: (known.last?.number ?? 0) + 1, day: day, hash: hash)
             try Audit.record(.laboratoryAdded, of: name, connection, clock)
@@ -104,7 +104,7 @@ package struct Laboratories: Sendable {
     /// - Returns: False if the laboratory does not have two keys.
     package func retire(_ name: String) async throws -> Bool {
         try await database.write { [clock] connection in
-            let known = try connection.laboratories.keys.filter { $0.laboratory == name }
+            let known = try connection.laboratories.keys(of: name)
             guard known.count == Self.maximumKeys else { return false }
             try connection.laboratories.deleteKey(of: name, number: known[0].number)
             try Audit.record(.laboratoryKeyRetired, of: name, connection, clock)

@@ -48,6 +48,9 @@ struct LaboratoryTable {
         }
     }
 
+    /// The keys of a laboratory, the older before the newer.
+    func keys(of name: String) throws -> [Key] { try keys.filter { $0.laboratory == name } }
+
     /// Adds a laboratory. Returns false if it exists.
     func insert(_ name: String, dailyPositives: Int64) throws -> Bool {
         try connection.execute(
@@ -57,13 +60,12 @@ struct LaboratoryTable {
         ) == 1
     }
 
-    /// Returns false if no laboratory has this name.
-    func setLimit(_ dailyPositives: Int64, of name: String) throws -> Bool {
+    func setLimit(_ dailyPositives: Int64, of name: String) throws {
         try connection.execute(
             "UPDATE laboratory SET daily_positives = $2 WHERE name = $1",
             .text(name),
             .number(dailyPositives)
-        ) == 1
+        )
     }
 
     func insertKey(of name: String, number: Int64, day: Day, hash: [UInt8]) throws {
