@@ -57,7 +57,7 @@ extension UnlockedDiary {
         let ignored = try unknownMatches()
         let unknown = ignored == 0 ? [] : [("Ignored", "\(ignored.reports) of unknown diseases")]
         let usual: [FieldList.Field] = [
-            ("Exposures", try exposed()), ("Shared", try shared(past)), ("Decoys", Self.words(try decoys())),
+            ("Exposures", try exposed(authorities)), ("Shared", try shared(past)), ("Decoys", Self.words(try decoys())),
         ]
         let tests: [FieldList.Field] = past.map { ("Test", $0.words) }
         return FieldList(diary.fields(of: status) + enrolled + usual + unknown + tests + diary.muteFields)
@@ -88,10 +88,11 @@ extension UnlockedDiary {
         ] + [news, relay, settings, diseases, result].compactMap { $0 }
     }
 
-    private func exposed() throws -> String {
+    /// - Parameter authorities: The diary's authorities.
+    private func exposed(_ authorities: [EnrolledAuthority]) throws -> String {
         let found = try roughExposures()
         guard let highest = found.map(\.risk.risk).max() else {
-            let isCompared = try diary.authorities().contains { try about($0.host).lastCheck() != nil }
+            let isCompared = try authorities.contains { try about($0.host).lastCheck() != nil }
             return isCompared ? "none found" : "not compared yet"
         }
         return "\(highest.words), \(Set(found.map(\.id)).count.checkIns) (checkin exposures)"
