@@ -224,14 +224,15 @@ simulation: $(TEST_TOOLS)
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
 OUTBREAK := .build-outbreak$(if $(SHORT),-short)
-OUTBREAK_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product simulation
+# The simulation of outbreak and comparison; with SHORT, a debug build.
+SIMULATION_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product simulation
 OUTBREAK_SMALL = --people $(if $(SHORT),40 --venues 3 --positives 4,300 --venues 30)
 
 # The two diseases are compared in a smaller town, in three runs. A town that the same program has finished is not
 # simulated again.
 outbreak: $(TEST_TOOLS)
-	$(OUTBREAK_BUILD)
-	program="$$($(OUTBREAK_BUILD) --show-bin-path)/simulation"; \
+	$(SIMULATION_BUILD)
+	program="$$($(SIMULATION_BUILD) --show-bin-path)/simulation"; \
 	town() { \
 	    results=$(OUTBREAK)/$$1; shift; \
 	    [ "$$results/diaries.json" -nt "$$program" ] || "$$program" outbreak "$$@" --output "$$results" || exit; }; \
@@ -249,11 +250,10 @@ outbreak: $(TEST_TOOLS)
 
 # The folder for the tables, the picture and the data of the comparison.
 COMPARISON := .build-comparison
-COMPARISON_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product simulation
 
 comparison: $(TEST_TOOLS)
-	$(COMPARISON_BUILD)
-	"$$($(COMPARISON_BUILD) --show-bin-path)/simulation" compare --output $(COMPARISON) \
+	$(SIMULATION_BUILD)
+	"$$($(SIMULATION_BUILD) --show-bin-path)/simulation" compare --output $(COMPARISON) \
 	    $(if $(SHORT),--people 40 --venues 6 --positives 5 --days 6)
 	.venv/bin/python Tests/Python/comparison.py check $(COMPARISON)
 	.venv/bin/python Tests/Python/comparison.py tamper $(COMPARISON)
