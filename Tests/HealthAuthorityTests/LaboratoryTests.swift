@@ -199,16 +199,7 @@ struct LaboratoryTests {
                 "{\"test\": \"\(Hexadecimal.text(result.test.digest))\", \"result\": \"\(result.isPositive ? "positive" : "negative")\"}"
             }
             let body = "{\"results\": [\(results.joined(separator: ","))]}"
-            let head = """
-                POST /v1/laboratory/results HTTP/1.1\r\nHost: a\r\nAuthorization: \(scheme) \(key)\r\n\
-                Content-Length: \(body.utf8.count)\r\n\r\n
-                """
-            let response = try await blocking { [port = server.port] in
-                let connection = try WireConnection(port: port)
-                connection.send(Array((head + body).utf8))
-                return connection.response()
-            }
-            return String(decoding: try #require(response).bytes, as: UTF8.self)
+            return try await Self.answer(to: body, authorization: "\(scheme) \(key)", on: server.port)
         }
         let (known, other) = (try identifier(), try #require(TestIdentifier(digest: generator.bytes(32))))
         #expect(try await send((known, isPositive)).hasPrefix("HTTP/1.1 204 "))
@@ -361,16 +352,7 @@ struct LaboratoryTests {
         let key = try await test.authority.laboratories.add("North", dailyPositives: 2)
         let server = try await WireServer(test)
         func send(_ body: String, _ query: String) async throws -> String {
-            let head = """
-                POST /v1/laboratory/results\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(key)\r\n\
-                Content-Length: \(body.utf8.count)\r\n\r\n
-                """
-            let response = try await blocking { [port = server.port] in
-                let connection = try WireConnection(port: port)
-                connection.send(Array((head + body).utf8))
-                return connection.response()
-            }
-            return String(decoding: try #require(response).bytes, as: UTF8.self)
+            try await Self.answer(to: body, authorization: "Bearer \(key)", query, on: server.port)
         }
         func results(_ verdicts: String...) -> String {
             let list = verdicts.enumerated().map { index, verdict in
@@ -526,5 +508,24 @@ struct LaboratoryTests {
         try await test.authority.sweep()
         let left = try await test.database.read { try $0.rows("SELECT expires FROM test") }
         #expect(left.count == count / 2 && left.allSatisfy { $0.integer(0) == hour + 1 })
+    }
+
+    /// Sends results as a laboratory. Returns the whole answer.
+    private static func answer(
+        to body: String,
+        authorization: String,
+        _ query: String = "",
+        on port: UInt16
+    ) async throws -> String {
+        let head = """
+            POST /v1/laboratory/results\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: \(authorization)\r\n\
+            Content-Length: \(body.utf8.count)\r\n\r\n
+            """
+        let response = try await blocking {
+            let connection = try WireConnection(port: port)
+            connection.send(Array((head + body).utf8))
+            return connection.response()
+        }
+        return String(decoding: try #require(response).bytes, as: UTF8.self)
     }
 }
