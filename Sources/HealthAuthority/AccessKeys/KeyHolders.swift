@@ -70,7 +70,7 @@ package struct KeyHolders: Sendable {
         }
     }
 
-    /// The name of the program with this key; nil if there is none.
+    /// The name of the program with this key; nil if no program has it.
     package func name(withKey key: String) async throws -> String? {
         let hash = hash(key)
         return try await database.read { [kind] connection in

@@ -41,7 +41,7 @@ public struct Advice: Sendable, Equatable {
     /// The value in the configuration: SHA-256 of the file, 32 bytes.
     public var digest: [UInt8] { SHA256.hash(payload) }
 
-    /// The advice for a disease. Nil if there is none, or if the advice names a deadline that the profile does not have.
+    /// The advice for a disease. Nil without advice, or if it names a deadline that the profile does not have.
     public subscript(profile: DiseaseProfile) -> ProfileAdvice? {
         profiles.first { $0.profile == profile.number }.flatMap { $0.fits(profile) ? $0 : nil }
     }
