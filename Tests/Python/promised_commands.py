@@ -509,9 +509,9 @@ PROMISES = [
     ),
     (
         ["authorityd laboratory add NAME", "authorityd laboratory add NAME --daily-positives NUMBER"],
-        Run("authorityd laboratory add NAME --daily-positives 500 --data moved"),
+        Run("authorityd laboratory add NAME --daily-positives 500 --data moved --clock-offset-file clock"),
     ),
-    (["authorityd laboratory list"], Run("authorityd laboratory list --data moved")),
+    (["authorityd laboratory list"], Run("authorityd laboratory list --data moved --clock-offset-file clock")),
     (
         [
             "authority=https://authority.example",
@@ -539,7 +539,7 @@ PROMISES = [
         ["authorityd laboratory retire NAME"],
         Covered("make test", "Tests/SystemTests/AuthorityCommandTests.swift", '"laboratory", "retire"'),
     ),
-    (["authorityd laboratory remove NAME"], Run("authorityd laboratory remove NAME --data moved")),
+    (["authorityd laboratory remove NAME"], Run("authorityd laboratory remove NAME --data moved --clock-offset-file clock")),
     (["authorityd app add NAME"], Run("authorityd app add NAME --data moved")),
     (["authorityd case-system add NAME"], Run("authorityd case-system add sormas --data moved")),
     (
