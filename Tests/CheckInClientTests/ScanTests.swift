@@ -55,14 +55,63 @@ struct ScanTests {
         #expect(checkIn.seeds == [.number(1)])
     }
 
-    @Test func `a scan with an earlier end does not change the end`() throws {
+    @Test func `a scan without a length does not end the stay earlier`() throws {
         let test = try TestDiary(at: .noon + 1)
-        try #require(try test.diary.record(.test()).end == .noon + 7201)
+        try #require(try test.diary.record(.test(), stay: 180).end == .noon + 10_801)
         test.clock.advance(minutes: 10)
-        let second = try test.diary.record(.test(), stay: 5)
+        let second = try test.diary.record(.test())
         #expect(second.effect == .unchanged)
-        #expect(second.end == .noon + 7500, "rounded up to five minutes")
-        #expect(try test.checkIns().map(\.stay.end) == [.noon + 7201], "exact")
+        #expect(second.end == .noon + 11_100, "rounded up to five minutes")
+        #expect(try test.checkIns().map(\.stay.end) == [.noon + 10_801], "exact")
+    }
+
+    @Test func `a scan with a shorter length ends the stay earlier, also while the diary is locked`() throws {
+        let test = try TestDiary(at: .noon + 1)
+        _ = try test.diary.record(.test())
+        test.clock.advance(minutes: 10)
+        let second = try test.diary.record(.test(seed: 1), stay: 5)
+        #expect(second.effect == .shortened)
+        #expect(second.end == .noon + 901)
+        #expect(try test.checkIns().map(\.stay) == [Stay(start: .noon + 1, end: .noon + 901)])
+        #expect(try test.checkIns().map(\.scans.count) == [2])
+        #expect(
+            try test.checkIns()[0].presences.map(\.intervals.upperBound.start) == [.noon + 1200],
+            "what is compared"
+        )
+        test.clock.advance(minutes: 1)
+        #expect(try test.diary.record(.test(), stay: 60).effect == .extended)
+        #expect(try test.checkIns().map(\.stay.end) == [.noon + 4261])
+    }
+
+    @Test(
+        arguments: [
+            (-30, 60, .extended, Stay(start: .noon + -1800, end: .noon + 7200)),
+            (30, 60, .unchanged, Stay(start: .noon, end: .noon + 7200)),
+            (60, 120, .extended, Stay(start: .noon, end: .noon + 10_800)),
+        ] as [(Int64, Int, ScanReceipt.Effect, Stay?)]
+    )
+    func `a code that is scanned afterwards joins the stay that it overlaps`(
+        offset: Int64,
+        minutes: Int,
+        effect: ScanReceipt.Effect,
+        stay: Stay?
+    ) throws {
+        let test = try TestDiary()
+        let first = try test.diary.record(.test())
+        test.clock.advance(minutes: 90)
+        let second = try test.diary.record(.test(), stay: minutes, from: .noon + offset * 60)
+        #expect(second.id == first.id)
+        #expect(second.effect == effect)
+        #expect(try test.checkIns().map(\.stay) == [stay])
+    }
+
+    @Test(arguments: [(1, -120), (2, 30)] as [(UInt8, Int64)])
+    func `a code that is scanned afterwards joins no stay of another time or venue`(seed: UInt8, offset: Int64) throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        test.clock.advance(minutes: 60)
+        #expect(try test.diary.record(.test(seed: seed), stay: 60, from: .noon + offset * 60).effect == .checkedIn)
+        #expect(try test.checkIns().count == 2)
     }
 
     @Test(

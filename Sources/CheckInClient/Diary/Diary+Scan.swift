@@ -10,8 +10,8 @@ extension Diary {
     /// identity and the same seed. During a hand-over, the last code's seed may instead be the
     /// previous seed of `scan`. After ``CheckIn/maximumScans`` scans, another check-in begins.
     ///
-    /// An extended stay ends `minutes` from now, unless it already ends later. A stay lasts at most
-    /// 24 hours.
+    /// With `minutes`, the stay ends `minutes` from now. Without, it ends after the venue's default, unless it
+    /// already ends later. A stay lasts at most 24 hours.
     ///
     /// This method cannot read the seeds of earlier scans. The extended stay may reach into another
     /// UTC day. That day then gets presences only for the seeds in `scan`.
@@ -20,8 +20,8 @@ extension Diary {
     /// - Parameters:
     ///   - scan: The scanned code.
     ///   - minutes: The intended length of the stay in minutes; nil for the venue's default.
-    ///   - start: When the stay began, for a code that is scanned afterwards; nil for now. A stay with a
-    ///     start is always another check-in.
+    ///   - start: When the stay began, for a code that is scanned afterwards; nil for now. If a stay at this
+    ///     venue overlaps, open or not, it then contains both stays.
     ///   - companions: How many people without an own check-in are with the owner; nil for the same number
     ///     as before.
     /// - Returns: The check-in, and what the scan did.
@@ -42,9 +42,13 @@ extension Diary {
                 scan: Entry.Scan(code: scan, time: transaction.now),
                 companions: companions
             )
-            if let start { return try transaction.add(entry, scan, tag, from: start, for: seconds) }
-            return try transaction.openID(at: scan).map { try transaction.extend($0, with: entry, scan, by: seconds) }
-                ?? transaction.add(entry, scan, tag, from: transaction.now, for: seconds)
+            let first = start ?? transaction.now
+            guard let stay = Stay(start: first, end: first + seconds) else { throw DiaryError.stayLength }
+            let window = try transaction.window(ofNew: stay)
+            let known = try start == nil ? transaction.openID(at: scan) : transaction.overlappingID(at: scan, window)
+            guard let known else { return try transaction.add(entry, scan, tag, stay, window) }
+            let isChosen = start == nil && minutes != nil
+            return try transaction.extend(known, with: entry, scan, to: stay, endIsChosen: isChosen)
         }
     }
 }
@@ -109,11 +113,16 @@ extension Transaction {
 
     /// The open check-in at the venue of a scan.
     fileprivate func openID(at scan: VenueCodeURL) throws -> CheckInID? {
-        let links = scan.links
-        return try openIDs().first { id in
+        try openIDs().first { try checkIn($0).isExtended(by: scan) }
+    }
+
+    /// The check-in at the venue of a scan that overlaps `new`, and is at most 24 hours long together with it.
+    fileprivate func overlappingID(at scan: VenueCodeURL, _ new: CheckInWindow) throws -> CheckInID? {
+        try ids().sorted().first { id in
             let checkIn = try checkIn(id)
-            return checkIn.fingerprint.link.map(links.contains) ?? false
-                && checkIn.entryCount < CheckIn.maximumScans
+            let old = checkIn.window
+            return old.start < new.end && new.start < old.end && checkIn.isExtended(by: scan)
+                && Stay(start: min(old.start, new.start), end: max(old.end, new.end)) != nil
         }
     }
 
@@ -121,11 +130,9 @@ extension Transaction {
         _ entry: Entry,
         _ code: VenueCodeURL,
         _ tag: IdentifierTag?,
-        from start: UnixTime,
-        for seconds: Int64
+        _ stay: Stay,
+        _ window: CheckInWindow
     ) throws -> ScanReceipt {
-        guard let stay = Stay(start: start, end: start + seconds) else { throw DiaryError.stayLength }
-        let window = try window(ofNew: stay)
         let id = try add(window)
         var entry = entry
         (entry.start, entry.end) = (stay.start, stay.end)
@@ -164,25 +171,42 @@ extension Transaction {
         return salt
     }
 
+    /// Adds a scan to a check-in, which then also contains `stay`.
+    ///
+    /// - Parameter endIsChosen: Whether the user has chosen the end, which may then be earlier than the old one.
     fileprivate func extend(
         _ id: CheckInID,
         with entry: Entry,
         _ code: VenueCodeURL,
-        by seconds: Int64
+        to stay: Stay,
+        endIsChosen: Bool
     ) throws -> ScanReceipt {
-        var window = try checkIn(id).window
-        let end = min(now + seconds, window.start + Stay.maximumSeconds)
+        let old = try checkIn(id).window
+        let end = min(stay.end, old.start + Stay.maximumSeconds)
         // The exact end is within the last five minutes of the window.
-        let effect: ScanReceipt.Effect = end > window.end + -Interval.seconds ? .extended : .unchanged
-        if end > window.end, let stay = Stay(start: window.start, end: end) {
-            window = window.with(stay)
-        }
+        let (lastEnd, isEarlier) = (old.end + -Interval.seconds, stay.start < old.start)
+        let effect: ScanReceipt.Effect =
+            end > lastEnd || isEarlier ? .extended : endIsChosen && stay.end <= lastEnd ? .shortened : .unchanged
         var entry = entry
-        entry.end = end
+        // The end of a scan does not replace a later end, but that of an entry without a scan does.
+        (entry.start, entry.end) = (isEarlier ? stay.start : nil, effect == .shortened ? nil : end)
         try append(entry, to: id)
+        if effect == .shortened { try append(Entry(end: end), to: id) }
         try update(id) { $0.fingerprint.link = code.link }
+        let (newStart, newEnd) = (min(stay.start, old.start), effect == .shortened ? end : max(end, old.end))
+        let window =
+            if (newStart, newEnd) != (old.start, old.end), let new = Stay(start: newStart, end: newEnd) {
+                old.with(new, isEnded: newEnd == old.end ? old.isEnded : newEnd <= now)
+            } else { old }
         try setWindow(window, keys: checkIn(id).presences.map(\.keys) + window.keys(of: code), of: id)
-        return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
+        return ScanReceipt(id: id, effect: effect, end: effect == .shortened || end > lastEnd ? end : window.end)
+    }
+}
+
+extension BackgroundCheckIn {
+    /// Whether a scan is at the venue of this check-in, and there is room for it.
+    fileprivate func isExtended(by scan: VenueCodeURL) -> Bool {
+        fingerprint.link.map(scan.links.contains) ?? false && entryCount < CheckIn.maximumScans
     }
 }
 
@@ -192,18 +216,19 @@ public struct ScanReceipt: Sendable, Equatable {
     public let id: CheckInID
     /// What the scan did to the diary.
     public let effect: Effect
-    /// When the stay ends if the user does not check out. If ``effect`` is `unchanged`, the exact
-    /// end is sealed, and this time is rounded up to a multiple of five minutes.
+    /// When the stay ends if the user does not check out. If the scan did not set the end, the exact end is sealed,
+    /// and this time is rounded up to a multiple of five minutes.
     public let end: UnixTime
 
     /// The effect of a scan on the diary.
     public enum Effect: Sendable, Equatable {
         /// The scan created a check-in.
         case checkedIn
-        /// A check-in at the venue was already open and now ends later.
+        /// There already was a check-in at the venue, and it now ends later or begins earlier.
         case extended
-        /// A check-in at the venue was already open, and its end is already later than the scan
-        /// requires.
+        /// A check-in at the venue was already open, and now ends earlier, as the user has chosen.
+        case shortened
+        /// There already was a check-in at the venue, and it contains the stay.
         case unchanged
     }
 }

@@ -14,7 +14,8 @@ struct Scan: ParsableCommand {
         usage: "checkin scan [--nfc | --camera | --image <file> | --code <url> | --again <id> | --demo] [<options>]",
         discussion: """
             Without an option, a terminal offers the sources that are connected. Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended. On a \
-            terminal, you can change the length of the stay, and end a stay at another venue.
+            terminal, you can change the length of the stay, and end a stay at another venue. With --at, a stay at the same venue \
+            that overlaps becomes one with the new stay.
 
             "checkin scan --again ID" uses the code of an earlier check-in. The code must have been scanned in the last 24 hours, \
             because most venues change their codes every day. If the venue has already changed its code, you are not warned of \
@@ -120,7 +121,7 @@ struct Scan: ParsableCommand {
 
     private struct Report: Encodable {
         let id: String
-        /// The effect of the scan: checked_in, extended or unchanged.
+        /// The effect of the scan: checked_in, extended, shortened or unchanged.
         let effect: String
         let end: String
         let venue: VenueReport
@@ -240,15 +241,13 @@ struct Scan: ParsableCommand {
                 case .checkedIn:
                     "Checked in at \(venue.name.quoted) "
                         + (start.map { "from \($0.localMinute(besides: diary.now)) " } ?? "") + until
-                case .extended: "Still checked in at \(venue.name.quoted), now \(until)"
+                case .extended where start != nil:
+                    "This is one stay with another one at \(venue.name.quoted), now \(until)"
+                case .unchanged where start != nil: "The diary already has this stay at \(venue.name.quoted), \(until)"
+                case .extended, .shortened: "Still checked in at \(venue.name.quoted), now \(until)"
                 case .unchanged: "Still checked in at \(venue.name.quoted), unchanged \(until)"
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
-            if minutes != nil, receipt.effect == .unchanged {
-                Conversation.say(
-                    "the stay already ends later than that; to end it earlier: \(OwnCommand("edit \(receipt.id) --end TIME"))"
-                )
-            }
             try StandardOutput.write(
                 lines: endOthers(receipt, diary).map { Checkout.sentence($0.id, $0.end, diary) }
             )
@@ -301,6 +300,7 @@ extension ScanReceipt.Effect {
         switch self {
         case .checkedIn: "checked_in"
         case .extended: "extended"
+        case .shortened: "shortened"
         case .unchanged: "unchanged"
         }
     }
