@@ -26,6 +26,26 @@ extension HTTPAuthorityNetwork {
     }
 }
 
+extension UnlockedDiary {
+    /// For each authority that the codes of the check-ins name, the command that enrols it.
+    func enrolments() throws -> [String] {
+        Set(try checkIns().compactMap(\.authority)).sorted().map {
+            "the venues that you visited name \($0): \(OwnCommand("enroll https://\($0)"))"
+        }
+    }
+
+    /// Why nothing was compared yet, and what to do; nil after the first comparison.
+    ///
+    /// - Parameter checked: The diary's authorities.
+    func missingCheck(_ checked: [CheckedAuthority]) throws -> String? {
+        guard !checked.contains(where: { $0.check != nil }) else { return nil }
+        guard checked.isEmpty else { return "Not compared yet: run \(OwnCommand("sync"))." }
+        let known = try enrolments()
+        let commands = known.isEmpty ? ["choose a health authority: \(OwnCommand("enroll https://HOST"))"] : known
+        return "You are not warned of infections yet: " + commands.joined(separator: "; ") + "."
+    }
+}
+
 extension Diary {
     /// The authorities of the diary, before anything is asked that needs one.
     ///
@@ -34,8 +54,7 @@ extension Diary {
     func requireEnrolment(_ unlocked: @autoclosure () throws -> UnlockedDiary?) throws -> [EnrolledAuthority] {
         let authorities = try authorities()
         guard authorities.isEmpty else { return authorities }
-        let hosts = Set(try unlocked()?.checkIns().compactMap(\.authority) ?? []).sorted()
-        let hints = hosts.map { "the venues that you visited name \($0): \(OwnCommand("enroll https://\($0)"))" }
+        let hints = try unlocked()?.enrolments() ?? []
         throw Refusal("\(DiaryError.notEnrolled)", hints: hints.isEmpty ? DiaryError.notEnrolled.hints : hints)
     }
 

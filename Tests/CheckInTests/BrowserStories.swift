@@ -108,7 +108,7 @@ struct BrowserStories {
         try await terminal.press("Escape")
         // A key directly after Escape would count as a key with Alt. A program that has ended draws nothing.
         try await terminal.resize(columns: 100, rows: 24)
-        try await terminal.wait(for: "choose a health authority with checkin enroll.")
+        try await terminal.wait(for: "You are not warned of infections yet: the venues that you visited name")
         try await terminal.press("Enter")
         try await expectCursor(on: "ID:", "the details")
         try await terminal.press("q")

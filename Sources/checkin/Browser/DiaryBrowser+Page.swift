@@ -52,6 +52,7 @@ extension DiaryBrowser {
         let check = contents.lastCheck.map { check in
             contents.missingNews.map { "News: \($0)." } ?? "Last check: \(check.time.localMinute)."
         }
+        let news = contents.missingCheck ?? check ?? "Not compared with all authorities yet: run checkin sync."
         let until = contents.firstDeadline.map { " until \($0.localMinute)" } ?? ""
         let found: [StyledLine] =
             switch contents.highestRisk {
@@ -60,19 +61,11 @@ extension DiaryBrowser {
             case .increased: [StyledLine("! Increased risk: press x to see what to do\(until).", .alarm)]
             }
         let count = contents.count.checkIns
-        let news = check ?? Self.missingCheck(contents.authorities)
         return found + [
             StyledLine(
                 "\(count.prefix(1).uppercased())\(count.dropFirst()). \(news)"
             )
         ]
-    }
-
-    /// Why nothing was compared yet, and what to do.
-    private static func missingCheck(_ authorities: [String]) -> String {
-        authorities.isEmpty
-            ? "You are not warned of infections yet: choose a health authority with checkin enroll."
-            : "Not compared yet: run checkin sync."
     }
 
     private var keys: [(key: String, meaning: String)] {

@@ -250,6 +250,8 @@ struct DiaryContents {
     let authorities: [String]
     /// The check that is the longest ago; nil if the diary was not compared with one of its authorities yet.
     let lastCheck: LastCheck?
+    /// Why nothing was compared yet, and what to do; nil after the first comparison.
+    let missingCheck: String?
     /// When the diary was read.
     let now: UnixTime
     /// A message if there has been no news from the authority for too many hours; otherwise nil.
@@ -273,7 +275,8 @@ struct DiaryContents {
         lastCheck = checked.oldestCheck
         missingNews = lastCheck?.missingNews(at: diary.now)
         words = AdviceWords(try diary.advice(), now: diary.now)
-        exposureLines = assessed.exposureLines(days, checked, words)
+        missingCheck = try unlocked.missingCheck(checked)
+        exposureLines = assessed.exposureLines(days, checked, words, missingCheck: missingCheck)
         let current = diary.now
         firstDeadline = assessed.exposures.flatMap(\.exposure.deadlines).map(\.end).filter { $0 > current }.min()
     }

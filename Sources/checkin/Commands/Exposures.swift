@@ -43,7 +43,8 @@ struct Exposures: AsyncParsableCommand {
         let days = try unlocked.proximityDays()
         guard output.json else {
             let words = AdviceWords(try unlocked.diary.advice(), now: unlocked.diary.now)
-            let lines = assessed.exposureLines(days, checked, words)
+            let missing = try unlocked.missingCheck(checked)
+            let lines = assessed.exposureLines(days, checked, words, missingCheck: missing)
             return try StandardOutput.write(lines: lines)
         }
         try StandardOutput.write(

@@ -52,7 +52,7 @@ extension UnlockedDiary {
         let authorities = try diary.authorities()
         let enrolled: [FieldList.Field] =
             try authorities.isEmpty
-            ? [("Authority", "none yet (checkin enroll)"), ("Last check", "none yet")]
+            ? [("Authority", (["none yet"] + enrolments()).joined(separator: "; ")), ("Last check", "none yet")]
             : authorities.flatMap { try about($0.host).fields(of: $0) }
         let ignored = try unknownMatches()
         let unknown = ignored == 0 ? [] : [("Ignored", "\(ignored.reports) of unknown diseases")]

@@ -29,9 +29,19 @@ extension [AssessedCheckIn] {
     /// - Parameters:
     ///   - days: The days with encounters by Bluetooth.
     ///   - checked: The diary's authorities.
-    func exposureLines(_ days: [ProximityDay], _ checked: [CheckedAuthority], _ words: AdviceWords) -> [String] {
-        let found = checked.contains { $0.check != nil } ? exposures : []
+    ///   - missingCheck: Why nothing was compared yet; nil after the first comparison.
+    func exposureLines(
+        _ days: [ProximityDay],
+        _ checked: [CheckedAuthority],
+        _ words: AdviceWords,
+        missingCheck: String?
+    ) -> [String] {
+        let found = missingCheck == nil ? exposures : []
         let advice = words.lines(for: found.map(\.exposure), otherRisks: days.map(\.risk))
+        if let missingCheck {
+            let calendar = ExposureCalendar([], days, today: words.now).lines
+            return days.isEmpty ? [missingCheck] : advice + calendar + [""] + days.flatMap(\.lines)
+        }
         return advice + factLines(found, days, checked, today: words.now)
     }
 
@@ -41,10 +51,6 @@ extension [AssessedCheckIn] {
         _ checked: [CheckedAuthority],
         today: UnixTime
     ) -> [String] {
-        guard checked.contains(where: { $0.check != nil }) else {
-            guard !days.isEmpty else { return ["Not compared yet: run checkin sync."] }
-            return ExposureCalendar([], days, today: today).lines + [""] + days.flatMap(\.lines)
-        }
         let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, days, today: today)
         let stale = checked.compactMap(\.check).filter { $0.missingNews(at: today) != nil }
         let until = stale.map(\.newestHour).min().map { " until \($0.start.localMinute)" } ?? ""
