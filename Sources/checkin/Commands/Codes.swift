@@ -10,7 +10,8 @@ struct Codes: ParsableCommand {
         abstract: "Compare photographs of a venue's codes with the codes that the venue has printed.",
         discussion: """
             For venues: finds codes that somebody has stuck over yours. The file is rooms/codes in the state directory of \
-            “venued poster”, “posters” and “slips”. Each photograph shows one code. The exit status is 0 only if all are in use.
+            “venued poster”, “posters” and “slips”. Each photograph shows one code. The answer is ours, an old one of ours, not ours, or not read with the reason. The exit status \
+            is 0 only if all are ours.
 
               $ checkin codes --printed /var/lib/venued/rooms/codes --check door.jpg bar.jpg
             """
@@ -46,13 +47,13 @@ struct Codes: ParsableCommand {
         }
 
         var sentence: String {
+            if let reason { return "not read: \(reason)" }
             let room = String(untrusted: (room ?? "").utf8)
             let words =
                 switch answer {
                 case "ours": "ours, \(room)"
                 case "old": "an old one of ours, \(room)" + (lastDay.map { ", in use until \($0)" } ?? "")
-                case "not_ours": "not ours"
-                default: "not read, \(reason ?? "")"
+                default: "not ours"
                 }
             return "\(photo.asLine): \(words)"
         }

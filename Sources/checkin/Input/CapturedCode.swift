@@ -33,7 +33,12 @@ extension TestIdentifier {
     init(captured text: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let identifier = TestIdentifier(text) else {
-            if (try? VenueCodeURL(captured: text)) != nil { throw Refusal("this is a venue's code, not a test's") }
+            if (try? VenueCodeURL(captured: text)) != nil {
+                throw Refusal(
+                    "this is a venue's code, not a test's",
+                    hints: ["\(OwnCommand("scan")) checks in with it"]
+                )
+            }
             throw Refusal("this is not the code of a laboratory's test: \(Self.form)")
         }
         self = identifier
@@ -49,6 +54,12 @@ extension VenueCodeURL {
         do {
             try self.init(parsing: text)
         } catch VenueCodeError.notAVenueCodeURL {
+            if TestIdentifier(text) != nil {
+                throw Refusal(
+                    "this is the code of a laboratory's test, not a venue's",
+                    hints: ["\(OwnCommand("share")) with the same option asks for the test's result"]
+                )
+            }
             guard let kind = OtherCode(text) else { throw VenueCodeError.notAVenueCodeURL }
             throw Refusal(
                 "this is \(kind.rawValue), not a venue code",

@@ -33,7 +33,7 @@ extension QRScannerError: HintedError {
     var hints: [String] {
         switch self {
         case .fileTooLarge, .sizeRefused: ["use a smaller picture of the code"]
-        case .notAnImage: ["choose a picture of the code"]
+        case .notAnImage: ["take a photograph or a screenshot of the code, as PNG or JPEG"]
         case .unsupportedFormat: ["save it as PNG or JPEG"]
         case .damaged: ["copy or download it again"]
         case .noCode: ["take the picture again, with the whole code in it, sharp and evenly lit"]
