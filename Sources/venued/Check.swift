@@ -207,8 +207,7 @@ struct Check: ParsableCommand {
         )
     }
 
-    /// Opens the screen as the kiosk does, and draws the sign with the longest code in each language, but shows
-    /// nothing.
+    /// Opens the screen as the kiosk does, and draws the sign in each language, but shows nothing.
     private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         if let size {
             let omitted = { (sign: Sign) in try sign.omittedParts(width: size.width, height: size.height) }
@@ -247,11 +246,18 @@ struct Check: ParsableCommand {
         do {
             let languages = configuration.screenLanguages
             let space = try languages.map { language in
-                let content = try content(language, configuration)
-                let parts = try omitted(Sign(content, for: Medium(configuration), theme: configuration.theme))
-                guard !parts.isEmpty else { return "" }
+                // The longest code comes first, because an error names the size that it needs.
+                let signs = try [true, false].map { try content(language, configuration, isHandingOver: $0) }
+                let parts = try signs.map {
+                    try omitted(Sign($0, for: Medium(configuration), theme: configuration.theme))
+                }
+                let (handOver, usual) = (parts[0].filter { !parts[1].contains($0) }, parts[1])
                 let name = languages.count == 1 ? "" : "in \(language.name), "
-                return "; \(name)too small for \(content.quoted(parts))"
+                let limits = [
+                    usual.isEmpty ? nil : "too small for \(signs[1].quoted(usual))",
+                    handOver.isEmpty ? nil : "too small while the code changes for \(signs[0].quoted(handOver))",
+                ]
+                return limits.compactMap(\.self).map { "; \(name)\($0)" }.joined()
             }
             return .success(screen + space.joined())
         } catch {
@@ -259,14 +265,18 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// The sign with the longest code in a language.
-    private func content(_ language: Language, _ configuration: KioskConfiguration) throws -> SignContent {
+    /// The sign in a language. During a hand-over, the code is longer.
+    private func content(
+        _ language: Language,
+        _ configuration: KioskConfiguration,
+        isHandingOver: Bool
+    ) throws -> SignContent {
         try SignContent(
             SignRequest(
                 configuration,
                 // The line about languages shows why a language cannot be used.
                 (try? language.wording()) ?? .english,
-                code: SeedKeeper.longestCode(configuration).string,
+                code: SeedKeeper.sampleCode(configuration, isHandingOver: isHandingOver).string,
                 tagStatus: configuration.nfc == nil ? .absent : .armed,
                 note: configuration.sampleNote(file: options.config)
             )

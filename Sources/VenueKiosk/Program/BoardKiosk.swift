@@ -78,7 +78,7 @@ extension BoardReader {
             connection: connection,
             program: ServeTag.program(connection: connection, checkInterval: interval, isProbe: true),
             checkInterval: interval,
-            urlCount: SeedKeeper.longestCode(configuration).string.utf8.count
+            urlCount: SeedKeeper.sampleCode(configuration, isHandingOver: true).string.utf8.count
         )
     }
 }

@@ -170,13 +170,15 @@ package actor SeedKeeper {
         return next(&generator)
     }
 
-    /// Returns the longest code that a kiosk with this configuration can show, with seeds that no
-    /// kiosk uses.
-    package static func longestCode(_ configuration: KioskConfiguration) -> VenueCodeURL {
+    /// Returns a code of the length that a kiosk with this configuration shows, with seeds that no kiosk uses.
+    ///
+    /// - Parameter isHandingOver: Whether the code also contains the previous seed, for a configuration with a
+    ///   hand-over. Such a code is the longest.
+    package static func sampleCode(_ configuration: KioskConfiguration, isHandingOver: Bool) -> VenueCodeURL {
         func seed(_ byte: UInt8) -> Seed { Seed(SecretBytes(copying: [UInt8](repeating: byte, count: Seed.count)))! }
         let state = SeedState(
             current: seed(0),
-            previous: configuration.handOver > 0 ? seed(1) : nil,
+            previous: isHandingOver && configuration.handOver > 0 ? seed(1) : nil,
             began: nil,
             lived: 0,
             mark: ClockReading(boot: [UInt8](repeating: 0, count: 16), sinceBoot: 0, wall: nil),
