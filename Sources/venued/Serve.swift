@@ -70,10 +70,8 @@ struct Rotate: ParsableCommand {
             if let hold = try options.hold(configuration) { throw hold }
             throw Refusal(
                 "no kiosk serves from \(directory)",
-                hints: [
-                    "start it with: \(KioskOptions.startCommand)",
-                    "or specify its directory with --state DIR",
-                    "for a venue without a kiosk, generate a new seed with: venued poster --new --output FILE",
+                hints: options.startHints + [
+                    "for a venue without a kiosk, generate a new seed with: venued poster --new --output FILE"
                 ]
             )
         }

@@ -31,7 +31,7 @@ struct Status: ParsableCommand {
             if let hold = try? options.hold(options.configuration()) { throw hold }
             throw Refusal(
                 "no kiosk serves from \(options.directory)",
-                hints: ["start it with: \(KioskOptions.startCommand)", "or specify its directory with --state DIR"]
+                hints: options.startHints
             )
         }
         guard let status = try options.status(of: process) else {

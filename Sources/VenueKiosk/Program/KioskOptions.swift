@@ -63,6 +63,11 @@ package struct KioskOptions: ParsableArguments, Sendable {
         if state?.isEmpty == true { throw ValidationError("the value of --state is empty; name a directory") }
     }
 
+    /// What to do if no kiosk serves from the directory.
+    package var startHints: [String] {
+        ["start it with: \(Self.startCommand)"] + (state == nil ? ["or specify its directory with --state DIR"] : [])
+    }
+
     /// Reads and parses the configuration.
     package func configuration() throws -> KioskConfiguration {
         try KioskConfiguration(parsing: try text(), name: config)
