@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthorityProtocol
+import CheckInProtocol
 import CommandLineTool
 import Encodings
 import Foundation
@@ -38,6 +39,14 @@ struct TestsCommand: ParsableCommand {
         )
         var guidFile: String?
 
+        @Option(
+            help: ArgumentHelp(
+                "Print the host name of the health authority that gets the result, such as health.example.",
+                valueName: "host"
+            )
+        )
+        var authority: String?
+
         @Argument(help: "The slip, .pdf or .svg. Only its owner can access the file.")
         var file: String
 
@@ -45,6 +54,9 @@ struct TestsCommand: ParsableCommand {
 
         func validate() throws {
             guard format != nil else { throw ValidationError("the name of the slip must end with .pdf or .svg") }
+            guard authority.map(VenueCodeURL.isAuthority) ?? true else {
+                throw ValidationError("--authority: give a host name such as health.example")
+            }
         }
 
         func run() throws {
@@ -54,8 +66,8 @@ struct TestsCommand: ParsableCommand {
             let page = CodePage(
                 try QRMatrix(text, errorCorrection: .quartile),
                 title: "Your laboratory test",
-                lines: [
-                    text, "", "Scan this code now, before the result is known:", "checkin share --image PHOTO",
+                lines: [text] + (authority.map { ["Health authority: \($0)"] } ?? []) + [
+                    "", "Scan this code now, before the result is known:", "checkin share --image PHOTO",
                     "Keep this slip to yourself: the first person who", "scans the code gets the result.",
                 ]
             )

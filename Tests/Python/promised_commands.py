@@ -528,6 +528,7 @@ PROMISES = [
             "authorityd tests print",
             "authorityd tests print slip.pdf",
             "authorityd tests print slip.pdf --guid-file FILE",
+            "authorityd tests print slip.pdf --authority health.example",
         ],
         Covered("make test", "Tests/CheckInTests/LaboratorySlipStories.swift", '"tests", "print"'),
     ),
