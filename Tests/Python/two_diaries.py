@@ -33,7 +33,9 @@ class Person:
 
     def run(self, *command):
         self.say(" ".join(command))
-        return self.program.run(*command)
+        said = self.program.run(*command)
+        print(said, end="", flush=True)
+        return said
 
     def talk(self, command, *answers):
         self.say(command)
@@ -46,7 +48,7 @@ class Person:
 
 
 def move(clock, seconds):
-    print(f"        … {seconds // 60} minutes later …", flush=True)
+    print(f"        … {seconds // HOUR} hours and {seconds % HOUR // 60} minutes later …", flush=True)
     clock.write_text(str(int(clock.read_text()) + seconds))
 
 
@@ -87,7 +89,8 @@ def show(programs, home):
 
         said = until(warning, "the warning", PATIENCE)
         ben.say("sync")
-        print(said + f"\nben$ checkin exposures\n{ben.program.run('exposures')}", flush=True)
+        print(said, flush=True)
+        ben.run("exposures")
     finally:
         server.terminate()
         server.wait()
