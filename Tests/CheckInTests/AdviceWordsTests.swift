@@ -88,10 +88,13 @@ import Testing
     @Test(.proves("N4")) func `a clock that jumps changes no time, and each end is shown once`() throws {
         let exposures = try [24, 48, 24].map { try Self.exposure(hoursAgo: $0) }
         let ends = [48, 24].map { (Self.noon + (72 - $0) * 3600).localMinute }
-        for (now, line) in [(-1_000_000, "By"), (0, "By"), (1 << 32, "Until")] as [(Int64, String)] {
-            let words = AdviceWords([1: try Self.advice()], languages: ["en"], now: Self.noon + now)
-            #expect(words.steps(for: exposures) == ends.map { "\(line) \($0)." } + ["Call."])
+        func steps(_ now: Int64) throws -> [String] {
+            AdviceWords([1: try Self.advice()], languages: ["en"], now: Self.noon + now).steps(for: exposures)
         }
+        for now in [-1_000_000, 0] as [Int64] { #expect(try steps(now) == ends.map { "By \($0)." } + ["Call."]) }
+        // What is past comes last.
+        #expect(try steps(30 * 3600) == ["By \(ends[1]).", "Call.", "Until \(ends[0])."])
+        #expect(try steps(1 << 32) == ["Call."] + ends.map { "Until \($0)." })
     }
 
     @Test func `the increased risk comes first, and a disease without advice has the program's own words`() throws {

@@ -923,6 +923,9 @@ def advice(client, profile, directory):
         visitor.browser.open(f"{address}/v1?late")
         visitor.press(".exposures")
         visitor.wait_for("The time for a vaccination ended on Jul 23, 2026")
+        card = visitor.one(".card.advice").text
+        places = [card.find(line) for line in ("ask a doctor about antibodies", "Call before you go anywhere.", "The time for a vaccination ended")]
+        visitor.expect(-1 not in places and places == sorted(places), f"what is past is not the last step: {card}")
         visitor.look("advice-late")
         select_language(visitor, "Deutsch", "Ihr Tagebuch")
         visitor.press(".exposures")

@@ -116,14 +116,16 @@ export function textFor({ texts }, languages) {
 
 /**
  * The steps to show for exposures that began at some times: lines, each with the `end` of its deadline or null. `now`
- * decides between the two lines of a step, and nothing else.
+ * decides between the two lines of a step, and that steps whose end has passed come last.
  */
 export function shownSteps({ steps }, { deadlines }, begins, now) {
-  return steps.flatMap(({ text, late, deadline }) => {
+  const shown = steps.flatMap(({ text, late, deadline }) => {
     if (deadline === null) return [{ text, end: null }];
     const { hours } = deadlines.find(({ name }) => name === deadline);
     return endsOf(hours, begins).map((end) => ({ text: end > now ? text : late, end }));
   });
+  const isPassed = ({ end }) => end !== null && end <= now;
+  return [...shown.filter((step) => !isPassed(step)), ...shown.filter(isPassed)];
 }
 
 /** The different ends of a deadline after exposures, in ascending order. */

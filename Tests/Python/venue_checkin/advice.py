@@ -131,7 +131,8 @@ def read_advice(data: bytes, configuration: Configuration) -> Advice:
 
 
 def steps_shown(level: LevelAdvice, profile: Profile, begins: Iterable[int], now: int) -> list[tuple[str, int | None]]:
-    """The lines to show for exposures that began at some times, each with the end that replaces its placeholder."""
+    """The lines to show for exposures that began at some times, each with the end that replaces its placeholder. Those whose end has
+    passed come last."""
     shown = []
     hours = {deadline.name: deadline.hours for deadline in profile.deadlines}
     for step in level.steps:
@@ -142,4 +143,4 @@ def steps_shown(level: LevelAdvice, profile: Profile, begins: Iterable[int], now
             raise Refused("a deadline that the profile does not have")
         ends = sorted({begin + HOUR * hours[step.deadline] for begin in begins})
         shown += [(step.text if end > now else step.late, end) for end in ends]
-    return shown
+    return sorted(shown, key=lambda line: line[1] is not None and line[1] <= now)

@@ -68,14 +68,15 @@ public struct ShownStep: Sendable, Equatable {
 }
 
 extension LevelAdvice {
-    /// The steps to show for exposures to a disease. A step with a deadline is shown once for each different end.
+    /// The steps to show for exposures to a disease. A step with a deadline is shown once for each different end, and
+    /// after all other steps if the end has passed.
     ///
     /// - Parameters:
     ///   - profile: A profile that the advice fits: ``ProfileAdvice/fits(_:)``.
     ///   - begins: When the exposures began.
-    ///   - now: Decides between the two lines of a step, and nothing else.
+    ///   - now: Decides between the two lines of a step, and the order, and nothing else.
     public func shown(_ profile: DiseaseProfile, begins: [UnixTime], now: UnixTime) -> [ShownStep] {
-        steps.flatMap { step -> [ShownStep] in
+        let shown = steps.flatMap { step -> [ShownStep] in
             guard let deadline = profile.deadlines.first(where: { $0.name == step.deadline }) else {
                 return [ShownStep(text: step.text, end: nil)]
             }
@@ -83,6 +84,8 @@ extension LevelAdvice {
                 ShownStep(text: end > now ? step.text : step.late, end: end)
             }
         }
+        let isPassed = { (step: ShownStep) in step.end.map { $0 <= now } ?? false }
+        return shown.filter { !isPassed($0) } + shown.filter(isPassed)
     }
 }
 
