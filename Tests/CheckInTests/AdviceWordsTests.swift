@@ -13,7 +13,8 @@ import Testing
 
     private static func profile(_ number: UInt8) throws -> DiseaseProfile {
         let name = try #require(DiseaseProfile.Name(language: "en", text: "Disease \(number)"))
-        let deadline = try #require(DiseaseProfile.Deadline(name: "vaccination", hours: 72))
+        let names = [DiseaseProfile.Name(language: "en", text: "a vaccination")].compactMap(\.self)
+        let deadline = try #require(DiseaseProfile.Deadline(name: "vaccination", hours: 72, names: names))
         return try #require(DiseaseProfile(number: number, names: [name], deadlines: [deadline]))
     }
 
@@ -103,7 +104,7 @@ import Testing
             Self.exposure(to: 2), Self.exposure(minutes: 5), Self.exposure(),
         ]
         let lines = words.lines(for: exposures, otherRisks: [.low])
-        let places = ["increased en", "Disease 2: vaccination helps until", "low en", "Get tested"].map { begin in
+        let places = ["increased en", "Disease 2: a vaccination helps until", "low en", "Get tested"].map { begin in
             lines.firstIndex { $0.hasPrefix(begin) }
         }
         #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
@@ -111,7 +112,7 @@ import Testing
         let none = AdviceWords([:], languages: ["en"], now: Self.noon + 100 * 3600)
         #expect(
             none.lines(for: [try Self.exposure()], otherRisks: [])[0].hasPrefix(
-                "Disease 1: the time for vaccination ended on"
+                "Disease 1: the time for a vaccination ended on"
             )
         )
     }

@@ -16,7 +16,7 @@ struct ProfileSettingsTests {
         names = en Measles, de Masern
         reports_need = suspicion
         retention_days = 21
-        deadlines = vaccination 72h, immunoglobulin 144h
+        deadlines = vaccination 72h; en a vaccination; de eine Impfung, immunoglobulin 144h
         publication_hours = 4
         level_weights = 0 1 1 1 1 1 1 1
         increased_minutes = 1
@@ -32,6 +32,9 @@ struct ProfileSettingsTests {
         #expect(profile.name(in: ["de"]) == "Masern" && profile.name(in: ["fr"]) == "Measles")
         #expect(profile.deadlines.map(\.name) == ["immunoglobulin", "vaccination"])
         #expect(profile.deadlines.map(\.hours) == [144, 72] && profile.publicationHours == 4)
+        let words = { (languages: [String]) in profile.deadlines.map { $0.words(in: languages) } }
+        #expect(words(["de"]) == ["immunoglobulin", "eine Impfung"])
+        #expect(words(["fr"]) == ["immunoglobulin", "a vaccination"])
         #expect(profile.sharing.indoorAir == AirRule(.fixed, minutes: 120))
         #expect(profile.sharing.outdoorAir == AirRule(.asLongAsStay, minutes: 10))
         #expect(profile.sharing.levelsSinceOnset == SharingParameters.standard.levelsSinceOnset)
@@ -57,7 +60,10 @@ struct ProfileSettingsTests {
             "number = 16", "names = \(tooManyNames)", "names = de Masern", "names = en",
             "names = en Measles, en Measles", "retention_days = 61", "retention_days = 0",
             "deadlines = vaccination -1h", "deadlines = vaccination 0h", "deadlines = vaccination 90m",
-            "deadlines = vaccination 1441h", "deadlines = Vaccination 72h", "deadlines = a 1h, a 2h",
+            "deadlines = vaccination 72h;", "deadlines = vaccination 72h; de",
+            "deadlines = vaccination 72h; DE Impfung",
+            "deadlines = vaccination 72h; de Impfung; de Impfung", "deadlines = vaccination 1441h",
+            "deadlines = Vaccination 72h", "deadlines = a 1h, a 2h",
             "air_indoors = 25h", "publication_hours = 0", "publication_hours = 25",
             "air_indoors = up to 90s", "air_indoors = two hours", "reports_need = rumour", "levels_since_onset = 9",
         ]

@@ -770,12 +770,15 @@ def gateway_keys(*days):
 
 MEASLES = Profile(
     1,
-    [Name("de", "Masern"), Name("en", "Measles")],
+    [Name("ar", "الحصبة"), Name("de", "Masern"), Name("en", "Measles")],
     Risk([0] + [100] * 7, 1),
     Sharing(0, [Air(FIXED, 120), Air(FIXED, 120), Air()], -4, [5] * 9, [5] * 8, []),
     CLINICAL_SUSPICION,
     21,
-    [Deadline("immunoglobulin", 144), Deadline("vaccination", 72)],
+    [
+        Deadline("immunoglobulin", 144, [Name("ar", "الغلوبولين المناعي"), Name("de", "Immunglobulin"), Name("en", "immunoglobulin (antibodies)")]),
+        Deadline("vaccination", 72, [Name("ar", "التطعيم"), Name("de", "eine Impfung")]),
+    ],
     4,
 )
 EDGE_PROFILE = Profile(
@@ -784,7 +787,7 @@ EDGE_PROFILE = Profile(
     Risk([0] * 4 + [1000] * 4, 1440),
     Sharing(1440, [Air(minutes=1440), Air(FIXED, 1440), Air(FIXED)], 14, [8] * 29, [1] * 29, [8] * 29),
     retention_days=60,
-    deadlines=[Deadline("a" * count, hours) for count, hours in zip(range(13, 21), [1440, 1] * 4)],
+    deadlines=[Deadline("a" * count, hours, [Name("a", "n" * 100), Name("z" * 22, "0")]) for count, hours in zip(range(13, 21), [1440, 1] * 4)],
     publication_hours=24,
 )
 
@@ -1611,6 +1614,13 @@ def refused_files():
         ("a deadline without a name", {"profiles": [Profile(deadlines=[Deadline("", 72)])]}),
         ("a deadline with a space in its name", {"profiles": [Profile(deadlines=[Deadline("a test", 72)])]}),
         ("two deadlines with one name", {"profiles": [Profile(deadlines=[Deadline("test", 1), Deadline("test", 2)])]}),
+        *((f"a deadline with {what}", {"profiles": [Profile(deadlines=[Deadline("test", 1, names)])]}) for what, names in [
+            ("two names in one language", [Name(), Name()]),
+            ("names in the wrong order", [Name(), Name("de", "Test")]),
+            ("a language in upper case", [Name("DE", "Test")]),
+            ("an empty name", [Name(text="")]),
+            ("33 names", [Name(f"a{number:02}") for number in range(33)]),
+        ]),
         ("nine deadlines", {"profiles": [Profile(deadlines=[Deadline("a" * count, 1) for count in range(1, 10)])]}),
         ("publication over 25 hours", {"profiles": [Profile(publication_hours=25)]}),
         ("two rules for the air", {"profiles": [Profile(sharing=Sharing(air=[Air(), Air()]))]}),

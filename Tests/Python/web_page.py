@@ -895,11 +895,17 @@ def advice(client, profile, directory):
         visitor.press(".agree")
         visitor.wait_for("The health authority’s server has a problem")
         words = visitor.one(".card.increased").text
-        lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: immunoglobulin", "Ask a doctor or your health authority", "Get tested"]
+        lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: antibodies (immunoglobulin)", "Ask a doctor or your health authority", "Get tested"]
         places = [words.find(line) for line in lines]
         visitor.expect(places[0] == 0 and places == sorted(set(places)), f"the page's own words are not in order: {words}")
         expect_seen(visitor, "#status.error", ".update", "the error of the advice")
         visitor.look("advice-missing")
+        # Each disease and each deadline has a name in the language.
+        select_language(visitor, "العربية", "يومياتك")
+        visitor.press(".exposures")
+        visitor.wait_for("الحصبة: يفيد التطعيم حتى", ".card.increased")
+        select_language(visitor, "English", "Your diary")
+        visitor.press(".exposures")
         authority.files["advice"] = file
         visitor.press(".update")
         visitor.wait_for("Get vaccinated by")

@@ -330,8 +330,8 @@ public struct CheckInExposure: Sendable, Equatable {
 
 extension CheckInExposure {
     /// What helps, and until when, in the order of the times. The times depend only on the exposure and the profile.
-    public var deadlines: [(name: String, end: UnixTime)] {
-        profile.deadlines.map { ($0.name, $0.end(after: begin)) }.sorted { $0.end < $1.end }
+    public var deadlines: [(deadline: DiseaseProfile.Deadline, end: UnixTime)] {
+        profile.deadlines.map { ($0, $0.end(after: begin)) }.sorted { $0.end < $1.end }
     }
 }
 

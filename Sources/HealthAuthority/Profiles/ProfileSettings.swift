@@ -50,10 +50,14 @@ package struct ProfileSettings: Settings, Equatable {
             consent, diaries keep at most 14.
             """
         }
-        let deadlines = table.optional("deadlines", .deadlines, example: "vaccination 72h, immunoglobulin 144h") {
+        let deadlines = table.optional(
+            "deadlines",
+            .deadlines,
+            example: "vaccination 72h; de eine Impfung, immunoglobulin 144h; de Immunglobulin"
+        ) {
             """
-            What helps only until some time after the beginning of the exposure: \($0). Without this line, there is no \
-            deadline.
+            What helps only until some time after the beginning of the exposure: \($0). People read the name in their \
+            language, or else in English, or else the first name. Without this line, there is no deadline.
             """
         }
         let hours: UInt32? = table.optional(
@@ -214,15 +218,23 @@ extension SettingType<[DiseaseProfile.Deadline]> {
     fileprivate static var deadlines: Self {
         Self(
             oneOf: """
-                at most \(DiseaseProfile.maximumDeadlineCount) names of lower-case letters with whole hours from 1h to 1440h, separated by commas, such as \
-                “vaccination 72h”
+                at most \(DiseaseProfile.maximumDeadlineCount) names of lower-case letters with whole hours from 1h to 1440h, separated by commas, each with \
+                names in languages after semicolons, such as “vaccination 72h; de eine Impfung; en a vaccination”
                 """
         ) {
-            let deadlines = $0.parts { name, time -> DiseaseProfile.Deadline? in
-                DurationText.seconds(time).flatMap { seconds in
-                    guard seconds.isMultiple(of: 3600) else { return nil }
-                    return DiseaseProfile.Deadline(name: name, hours: UInt32(seconds / 3600))
+            let deadlines = $0.parts { name, rest -> DiseaseProfile.Deadline? in
+                let parts = rest.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                let names = parts.dropFirst().first.map { text in
+                    text.parts(by: ";") { DiseaseProfile.Name(language: $0, text: $1) }
                 }
+                guard let names = names ?? [], let seconds = DurationText.seconds(String(parts[0].trimmed)),
+                    seconds.isMultiple(of: 3600), let hours = UInt32(exactly: seconds / 3600)
+                else { return nil }
+                return DiseaseProfile.Deadline(
+                    name: name,
+                    hours: hours,
+                    names: names.sorted { $0.language < $1.language }
+                )
             }
             guard let deadlines, deadlines.count <= DiseaseProfile.maximumDeadlineCount,
                 Set(deadlines.map(\.name)).count == deadlines.count
@@ -233,9 +245,13 @@ extension SettingType<[DiseaseProfile.Deadline]> {
 }
 
 extension String {
-    /// The values of the parts between commas, each with a word and a text after it; nil if a part is invalid.
-    fileprivate func parts<Value>(_ value: (String, String) -> Value?) -> [Value]? {
-        let parts = split(separator: ",", omittingEmptySubsequences: false).map { part in
+    /// The values of the parts between commas or other separators, each with a word and a text after it; nil if a part is
+    /// invalid.
+    fileprivate func parts<Value>(
+        by separator: Character = ",",
+        _ value: (String, String) -> Value?
+    ) -> [Value]? {
+        let parts = split(separator: separator, omittingEmptySubsequences: false).map { part in
             let words = part.trimmed.split(separator: " ", maxSplits: 1).map { String($0.trimmed) }
             return words.count == 2 ? value(words[0], words[1]) : nil
         }

@@ -58,10 +58,13 @@ extension ProximityParameters {
 
 extension DiseaseProfile {
     fileprivate var settingLines: [String] {
-        let deadlines = deadlines.map { "\($0.name) \($0.hours)h" }.joined(separator: ", ")
+        let deadlines = deadlines.map { deadline in
+            (["\(deadline.name) \(deadline.hours)h"] + deadline.names.map(\.line)).joined(separator: "; ")
+        }
+        .joined(separator: ", ")
         return [
             "number = \(number)",
-            "names = \(names.map { "\($0.language) \($0.text.string)" }.joined(separator: ", "))",
+            "names = \(names.map(\.line).joined(separator: ", "))",
             "reports_need = \(evidence == .confirmedTest ? "confirmed-test" : "suspicion")",
             "retention_days = \(retentionDays)",
             "deadlines = \(deadlines.isEmpty ? "none" : deadlines)",
@@ -77,4 +80,8 @@ extension DiseaseProfile {
             "levels_without_symptoms = \(sharing.levelsWithoutSymptoms.words)",
         ]
     }
+}
+
+extension DiseaseProfile.Name {
+    fileprivate var line: String { "\(language) \(text.string)" }
 }

@@ -9,7 +9,7 @@ import { loadFilter } from "../matching/filter.js";
 import { adviceFor, endsOf, hostOf, shownSteps, textFor, withEnd } from "../protocol/advice.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
-import { diseaseName } from "../protocol/profile.js";
+import { deadlineName, diseaseName } from "../protocol/profile.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
 import { alarmCards } from "./alarm.js";
@@ -341,9 +341,10 @@ function deadlineLines(exposures, time) {
   const groups = [...Map.groupBy(exposures, ({ profile }) => profile.number).values()];
   const ends = groups.flatMap((group) => {
     const begins = group.map(({ begin }) => begin);
-    return group[0].profile.deadlines.flatMap(({ name, hours }) => {
-      return endsOf(hours, begins).map((end) => ({ disease: diseaseName(group[0].profile, [language]), name, end }));
-    });
+    const { profile } = group[0];
+    return profile.deadlines.flatMap((deadline) => endsOf(deadline.hours, begins).map((end) => {
+      return { disease: diseaseName(profile, [language]), name: deadlineName(deadline, [language]), end };
+    }));
   });
   ends.sort((left, right) => (left.end <= time) - (right.end <= time) || left.end - right.end);
   return ends.map(({ disease, name, end }) => {

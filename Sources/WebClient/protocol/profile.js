@@ -39,20 +39,25 @@ export function readProfile(bytes) {
 /** Decodes the fields after the number. Of a list, one element more than is valid is decoded. */
 function readFields(message) {
   const fields = {
-    names: message.elements(2, MAXIMUM_NAME_COUNT + 1).map((bytes) => {
-      return whole(bytes, (name) => ({ language: name.text(1), text: name.text(2) }));
-    }),
+    names: readNames(message, 2),
     risk: readRisk(message.message(3)),
     sharing: readSharing(message.message(4)),
     evidence: message.number(5),
     retentionDays: message.number(6),
     deadlines: message.elements(7, MAXIMUM_DEADLINE_COUNT + 1).map((bytes) => {
-      return whole(bytes, (deadline) => ({ name: deadline.text(1), hours: deadline.number(2) }));
+      return whole(bytes, (deadline) => ({ name: deadline.text(1), hours: deadline.number(2), names: readNames(deadline, 3) }));
     }),
     publicationHours: message.number(8),
   };
   message.finish();
   return fields;
+}
+
+/** The names of a disease or of a deadline in some languages. */
+function readNames(message, field) {
+  return message.elements(field, MAXIMUM_NAME_COUNT + 1).map((bytes) => {
+    return whole(bytes, (name) => ({ language: name.text(1), text: name.text(2) }));
+  });
 }
 
 /** The weights of a minute at TRL 1 to 8, in hundredths, and the threshold in weighted minutes. */
@@ -104,12 +109,8 @@ export function profilesOf(wire) {
 }
 
 function requireFields({ names, risk, sharing, retentionDays, deadlines, publicationHours }) {
-  const languages = names.map(({ language }) => language);
-  const areNames =
-    names.length <= MAXIMUM_NAME_COUNT && languages.includes("en") && isAscending(languages) &&
-    languages.every(isLanguage);
-  require(areNames, "a profile");
-  for (const { text } of names) venueText(text, "name", () => require(false, "a profile"));
+  require(names.some(({ language }) => language === "en"), "a profile");
+  for (const list of [names, ...deadlines.map((deadline) => deadline.names)]) requireNames(list);
   const areWeights = risk.levelWeights.length === 8 && risk.levelWeights.every((weight) => weight <= 1000);
   require(areWeights && risk.increasedMinutes >= 1 && risk.increasedMinutes <= 1440, "a profile");
   requireSharing(sharing);
@@ -118,6 +119,12 @@ function requireFields({ names, risk, sharing, retentionDays, deadlines, publica
     deadlines.length <= MAXIMUM_DEADLINE_COUNT && isAscending(deadlines.map(({ name }) => name)) &&
     deadlines.every(({ name, hours }) => /^[a-z]{1,20}$/u.test(name) && hours >= 1 && hours <= 1440);
   require(areDeadlines, "a profile");
+}
+
+function requireNames(names) {
+  const languages = names.map(({ language }) => language);
+  require(names.length <= MAXIMUM_NAME_COUNT && isAscending(languages) && languages.every(isLanguage), "a profile");
+  for (const { text } of names) venueText(text, "name", () => require(false, "a profile"));
 }
 
 /** Whether a text is the code of a language, such as en or pt-br. */
@@ -152,7 +159,15 @@ export function reportTypeOf({ evidence }) {
 
 /** The name of a disease in the first of some languages that has one, or else in English. */
 export function diseaseName({ names }, languages) {
-  const codes = [...languages, "en"];
-  const code = codes.find((one) => names.some(({ language }) => language === one));
-  return names.find(({ language }) => language === code).text;
+  return nameIn(names, languages);
+}
+
+/** The name of a deadline in the first of some languages that has one, or else in English, or else the name in texts of advice. */
+export function deadlineName({ name, names }, languages) {
+  return nameIn(names, languages) ?? name;
+}
+
+function nameIn(names, languages) {
+  const found = [...languages, "en"].map((code) => names.find(({ language }) => language === code));
+  return found.find(Boolean)?.text;
 }

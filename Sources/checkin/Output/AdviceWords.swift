@@ -71,7 +71,7 @@ struct AdviceWords {
     private func deadlines(of exposures: [CheckInExposure]) -> [String] {
         let ends = Dictionary(grouping: exposures.flatMap(\.deadlines), by: \.end).sorted { $0.key < $1.key }
         let lines = ends.map { end, same in
-            let names = Set(same.map(\.name)).sorted().joined(separator: ", ")
+            let names = Set(same.map { $0.deadline.words() }).sorted().joined(separator: ", ")
             return (isAhead: end > now, names: names, end: end.localMinute)
         }
         let disease = exposures.first?.disease ?? ""

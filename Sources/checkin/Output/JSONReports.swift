@@ -172,7 +172,9 @@ struct ExposureReport: Encodable {
                 minutes: day.exposures.map(\.minutes).reduce(0, +),
                 weightedMinutes: Double(day.time.hundredths) / 100,
                 warnedByAuthority: found.exposure.isWarned,
-                deadlines: found.exposure.deadlines.map { DeadlineReport(name: $0.name, until: $0.end.iso8601) }
+                deadlines: found.exposure.deadlines.map {
+                    DeadlineReport(name: $0.deadline.name, until: $0.end.iso8601)
+                }
             )
         }
     }

@@ -52,7 +52,7 @@ extension SyncTests {
         for offset in [0, 100, -50] as [Int64] {
             test.clock.advance(seconds: offset * 3600)
             let found = try #require(try test.diary.unlock().exposures().first)
-            #expect(found.exposure.deadlines.map(\.name) == ["vaccination"])
+            #expect(found.exposure.deadlines.map(\.deadline.name) == ["vaccination"])
             #expect(found.exposure.deadlines.map(\.end) == ends)
             #expect(try test.diary.exposures().first?.deadlines.map(\.end) == ends)
         }

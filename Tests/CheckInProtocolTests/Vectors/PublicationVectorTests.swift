@@ -210,6 +210,16 @@ struct ConfigurationVector: Vector {
         struct Deadline: Codable, Sendable {
             let name: String
             let hours: UInt32
+            let names: [Name]
+
+            var deadline: DiseaseProfile.Deadline {
+                get throws {
+                    let names = try names.map {
+                        try #require(DiseaseProfile.Name(language: $0.language, text: $0.text))
+                    }
+                    return try #require(DiseaseProfile.Deadline(name: name, hours: hours, names: names))
+                }
+            }
         }
 
         /// Nil if the profile is unusable.
@@ -224,7 +234,7 @@ struct ConfigurationVector: Vector {
                     sharing: sharing,
                     evidence: try #require(evidence.flatMap { DiseaseProfile.Evidence(rawValue: $0) }),
                     retentionDays: try #require(retentionDays),
-                    deadlines: deadlines?.compactMap { .init(name: $0.name, hours: $0.hours) } ?? [],
+                    deadlines: try deadlines?.map { try $0.deadline } ?? [],
                     publicationHours: publicationHours == 0 ? nil : publicationHours
                 )
             }

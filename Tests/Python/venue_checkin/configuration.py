@@ -68,7 +68,7 @@ class Sharing(Message):
 
 @dataclasses.dataclass
 class Name(Message):
-    """The name of a disease in one language."""
+    """The name of a disease or of a deadline in one language."""
     language: str = field(1, str, range(1, 23), default="en")
     text: str = field(2, str, range(1, 101), default="COVID-19")
 
@@ -82,9 +82,12 @@ class Deadline(Message):
     """Hours after the beginning of the exposure until which something helps."""
     name: str = field(1, str, range(1, 21))
     hours: int = field(2, int, range(1, 1441))
+    names: list[Name] = field(3, Name, counts=range(33))
 
     def check(self) -> None:
         require(re.fullmatch("[a-z]+", self.name) is not None, "the name of a deadline")
+        languages = [name.language for name in self.names]
+        require(all(one < other for one, other in zip(languages, languages[1:])), "the order of the names of a deadline")
 
 
 @dataclasses.dataclass

@@ -28,7 +28,7 @@ public struct DiseaseProfile: Sendable, Equatable {
     /// smallest number counts for all reports.
     public let publicationHours: UInt32?
 
-    /// The name of a disease in one language.
+    /// The name of a disease or of a deadline in one language.
     public struct Name: Sendable, Equatable {
         /// The language's code in lower case, such as en or pt-br.
         public let language: String
@@ -73,14 +73,21 @@ public struct DiseaseProfile: Sendable, Equatable {
         public let name: String
         /// Hours after the beginning of the exposure.
         public let hours: UInt32
+        /// What people read, in ascending order of the languages; at most 32.
+        public let names: [Name]
 
-        /// Returns nil unless the name has 1 to 20 lower-case letters, and the time is 1 to 1,440 hours.
-        public init?(name: String, hours: UInt32) {
+        /// Returns nil unless the name has 1 to 20 lower-case letters, the time is 1 to 1,440 hours, and at most 32 names
+        /// are in strictly ascending order of their languages.
+        public init?(name: String, hours: UInt32, names: [Name] = []) {
             guard (1...20).contains(name.utf8.count), name.utf8.allSatisfy({ (97...122).contains($0) }),
-                Self.acceptedHours.contains(hours)
+                Self.acceptedHours.contains(hours), names.count <= DiseaseProfile.maximumNameCount,
+                names.map(\.language).isStrictlyAscending
             else { return nil }
-            (self.name, self.hours) = (name, hours)
+            (self.name, self.hours, self.names) = (name, hours, names)
         }
+
+        /// The name in the first of some languages that has one, or else in English, or else the name in texts of advice.
+        public func words(in languages: [String] = []) -> String { names.text(in: languages) ?? name }
     }
 
     /// COVID-19, with the numbers that an authority publishes by default.
@@ -121,10 +128,14 @@ public struct DiseaseProfile: Sendable, Equatable {
     }
 
     /// The name in the first of some languages that has one, or else in English.
-    public func name(in languages: [String] = []) -> String {
+    public func name(in languages: [String] = []) -> String { names.text(in: languages) ?? "" }
+}
+
+extension [DiseaseProfile.Name] {
+    /// The text in the first of some languages that has one, or else in English; nil if there is none.
+    fileprivate func text(in languages: [String]) -> String? {
         let codes = languages + ["en"]
-        let name = codes.lazy.compactMap { code in names.first { $0.language == code } }.first
-        return name?.text.string ?? ""
+        return codes.lazy.compactMap { code in first { $0.language == code } }.first?.text.string
     }
 }
 

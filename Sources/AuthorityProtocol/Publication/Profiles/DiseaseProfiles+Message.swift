@@ -71,13 +71,7 @@ private struct ProfileFields {
 
     /// Returns nil if a number of an enumeration is unknown.
     init?(_ message: inout MessageReader) throws(WireError) {
-        names = try message.elements(2, maximumCount: DiseaseProfile.maximumNameCount + 1).map {
-            bytes throws(WireError) in
-            var name = MessageReader(bytes)
-            let (language, text) = (try name.text(1), try name.text(2))
-            try name.finish()
-            return DiseaseProfile.Name(language: language, text: text)
-        }
+        names = try Self.names(2, of: &message)
         risk = try RiskParameters.read(message.message(3))
         let sharing = try SharingParameters.read(message.message(4))
         let evidence = DiseaseProfile.Evidence(rawValue: try message.number(5))
@@ -86,13 +80,28 @@ private struct ProfileFields {
         deadlines = try message.elements(7, maximumCount: maximum).map { bytes throws(WireError) in
             var deadline = MessageReader(bytes)
             let (name, hours) = (try deadline.text(1), try deadline.number(2))
+            let decoded = try Self.names(3, of: &deadline)
             try deadline.finish()
-            return DiseaseProfile.Deadline(name: name, hours: hours)
+            let names = decoded.compactMap(\.self)
+            return names.count == decoded.count ? DiseaseProfile.Deadline(name: name, hours: hours, names: names) : nil
         }
         publicationHours = try message.number(8)
         try message.finish()
         guard let evidence, case .known(let parameters) = sharing else { return nil }
         (self.evidence, self.sharing) = (evidence, parameters)
+    }
+
+    /// Decodes a field of names. An invalid name is nil.
+    private static func names(
+        _ field: UInt64,
+        of message: inout MessageReader
+    ) throws(WireError) -> [DiseaseProfile.Name?] {
+        try message.elements(field, maximumCount: DiseaseProfile.maximumNameCount + 1).map { bytes throws(WireError) in
+            var name = MessageReader(bytes)
+            let (language, text) = (try name.text(1), try name.text(2))
+            try name.finish()
+            return DiseaseProfile.Name(language: language, text: text)
+        }
     }
 
     /// Returns nil if a value is invalid.
@@ -117,12 +126,7 @@ private struct ProfileFields {
 extension DiseaseProfile {
     fileprivate func write(_ message: inout MessageWriter) {
         message.number(1, UInt32(number))
-        for name in names {
-            message.message(2) { message in
-                message.text(1, name.language)
-                message.text(2, name.text.string)
-            }
-        }
+        for name in names { message.message(2, name.write) }
         message.message(3, risk.write)
         message.message(4, sharing.write)
         message.number(5, evidence.rawValue)
@@ -131,9 +135,17 @@ extension DiseaseProfile {
             message.message(7) { message in
                 message.text(1, deadline.name)
                 message.number(2, deadline.hours)
+                for name in deadline.names { message.message(3, name.write) }
             }
         }
         message.number(8, publicationHours ?? 0)
+    }
+}
+
+extension DiseaseProfile.Name {
+    fileprivate func write(_ message: inout MessageWriter) {
+        message.text(1, language)
+        message.text(2, text.string)
     }
 }
 

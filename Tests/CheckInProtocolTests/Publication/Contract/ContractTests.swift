@@ -25,7 +25,7 @@ import Testing
         let names = try [("de", "Masern"), ("en", "Measles")].map {
             try #require(DiseaseProfile.Name(language: $0.0, text: $0.1))
         }
-        let deadline = try #require(DiseaseProfile.Deadline(name: "vaccination", hours: 72))
+        let deadline = try #require(DiseaseProfile.Deadline(name: "vaccination", hours: 72, names: names))
         let sharing = try #require(edges)
         let profile = DiseaseProfile(
             number: 15,

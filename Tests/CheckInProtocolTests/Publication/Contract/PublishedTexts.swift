@@ -147,7 +147,7 @@ struct ProfileText: Sendable {
     var levelsWithoutSymptoms: [UInt32]
     var evidence: UInt32
     var retentionDays: UInt32
-    var deadlines: [(name: String, hours: UInt32)]
+    var deadlines: [(name: String, hours: UInt32, names: [(language: String, text: String)])]
     var publicationHours: UInt32
 
     init(_ profile: DiseaseProfile) {
@@ -164,7 +164,9 @@ struct ProfileText: Sendable {
         levelsWithoutSymptoms = sharing.levelsWithoutSymptoms.map(UInt32.init)
         evidence = profile.evidence.rawValue
         retentionDays = profile.retentionDays
-        deadlines = profile.deadlines.map { ($0.name, $0.hours) }
+        deadlines = profile.deadlines.map { deadline in
+            (deadline.name, deadline.hours, deadline.names.map { ($0.language, $0.text.string) })
+        }
         publicationHours = profile.publicationHours ?? 0
     }
 
@@ -181,9 +183,10 @@ struct ProfileText: Sendable {
         message.set("retention_days", retentionDays)
         message.set(
             "deadlines",
-            deadlines.map { name, hours in
+            deadlines.map { name, hours, names in
                 var deadline = Self.message([("name", name)])
                 deadline.set("hours", hours)
+                deadline.set("names", names.map { Self.message([("language", $0.language), ("text", $0.text)]) })
                 return deadline
             }
         )
