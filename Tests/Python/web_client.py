@@ -12,6 +12,7 @@ are problems, it prints them and exits with status 1.
 import base64
 import contextlib
 import functools
+import hashlib
 import http.server
 import json
 import os
@@ -40,6 +41,19 @@ TYPES[".png"] = "image/png"
 TYPES["/v1/oblivious"] = "message/ohttp-res"
 # Long enough for a machine that is ten times slower.
 SECONDS = 900
+
+
+def relist(folder):
+    """Lists the files of a folder again, as `make web` does."""
+    worker = folder / "service_worker.js"
+    body = worker.read_bytes().partition(b"\n")[2]
+    files = {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()} | {"service_worker.js": body}
+    del files["files.txt"]
+    lists = lambda: "".join(f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files)).encode()
+    names = ",".join(f'"{path}"' for path in sorted(files))
+    files["service_worker.js"] = f'const FILES=[{names}],CACHE="{hashlib.sha256(lists()).hexdigest()[:32]}";\n'.encode() + body
+    worker.write_bytes(files["service_worker.js"])
+    (folder / "files.txt").write_bytes(lists())
 
 
 class Files(http.server.BaseHTTPRequestHandler):

@@ -16,7 +16,7 @@ import tempfile
 
 from selenium.common.exceptions import NoSuchWindowException
 from selenium.webdriver.common.by import By
-from web_client import build, server
+from web_client import build, relist, server
 from web_page import Authority, Venue, Visitor, unlock
 
 DAY = 86_400
@@ -43,19 +43,6 @@ class Named(Venue):
     def __init__(self, name, address=""):
         super().__init__(name, bytes(range(16)), address=address)
         self.shown = [f"“\u2068{QUOTATION_MARKS.sub(chr(39), text)}\u2069”" for text in (name, address)]
-
-
-def relist(folder):
-    """Lists the files of a folder again, as `make web` does."""
-    worker = folder / "service_worker.js"
-    body = worker.read_bytes().partition(b"\n")[2]
-    files = {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()} | {"service_worker.js": body}
-    del files["files.txt"]
-    lists = lambda: "".join(f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files)).encode()
-    names = ",".join(f'"{path}"' for path in sorted(files))
-    files["service_worker.js"] = f'const FILES=[{names}],CACHE="{hashlib.sha256(lists()).hexdigest()[:32]}";\n'.encode() + body
-    worker.write_bytes(files["service_worker.js"])
-    (folder / "files.txt").write_bytes(lists())
 
 
 def hostile_names(visitor, address):

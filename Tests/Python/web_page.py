@@ -24,12 +24,14 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from waiting import until
-from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, search, server
+from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, relist, search, server
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
 # A view appears within a second, and scrypt takes another. This is long enough for a machine that is ten times slower.
 LIMIT = 120
+# As the authority names itself in the files of the page.
+OFFICE, TELEPHONE_NUMBER = "Health Office of Example", "+49 (30) 1234-5"
 # What a visitor operates. Each needs a name for screen readers.
 OPERATED = {"button", "textbox", "combobox", "checkbox", "link", "spinbutton", "DisclosureTriangle", "Date", "DateTime"}
 # A name is isolated from the direction of the sentence.
@@ -186,7 +188,7 @@ class Visitor:
 
     def expect_title(self, words):
         """Browsers keep titles in their history."""
-        self.expect(self.driver.title == f"{words} – Venue check-in", f"the title is {self.driver.title}")
+        self.expect(self.driver.title == f"{words} – {OFFICE}", f"the title is {self.driver.title}")
 
     def look(self, name):
         """Checks the view in both colour schemes, on narrow screens and from right to left."""
@@ -724,6 +726,8 @@ def exposures(visitor, authority, requests):
     visitor.problems += header_problems(authority.headers)
     visitor.wait_for(authority.client_digest)
     visitor.wait_for("The files of this page are not the ones that the health authority has signed.", ".alarm")
+    visitor.wait_for(f"Press “Update”, close this page, and open it again. If this persists, do not use it, and inform the authority: {OFFICE}.", ".alarm")
+    visitor.wait_for(f"Telephone: {TELEPHONE_NUMBER}", ".alarm")
     shown = visitor.one(".settings").text.replace("-", "")
     visitor.expect(authority.traffic_digest.startswith(shown) and len(shown) == 32, f"the page shows the settings {shown}")
     visitor.look("authority")
@@ -827,6 +831,10 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.look("checked-in-alarm")
     visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
+    # A locked diary is updated, and is shown again.
+    visitor.press(".alarm .update")
+    visitor.wait_for("The health authority does not answer.", "#status.error")
+    visitor.wait_for("Your diary is locked", "h1")
     visitor.fill("wrong")
     visitor.press(".submit")
     visitor.wait_for("The passphrase is wrong.")
@@ -895,7 +903,7 @@ def advice(client, profile, directory):
         visitor.press(".agree")
         visitor.wait_for("The health authority’s server has a problem")
         words = visitor.one(".card.increased").text
-        lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: antibodies (immunoglobulin)", "Ask a doctor or your health authority", "Get tested"]
+        lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: immunoglobulin (antibodies)", "Ask a doctor or your health authority", "Get tested"]
         places = [words.find(line) for line in lines]
         visitor.expect(places[0] == 0 and places == sorted(set(places)), f"the page's own words are not in order: {words}")
         expect_seen(visitor, "#status.error", ".update", "the error of the advice")
@@ -1016,6 +1024,9 @@ def main():
         authority = Authority()
         (temporary / "advice").mkdir()
         advised = advice(temporary / "client", temporary / "advice", directory)
+        links = [["telephone", "tel:+493012345", TELEPHONE_NUMBER]]
+        (temporary / "client/page/brand.js").write_text(f"export const NAME = {json.dumps(OFFICE)}, LINKS = {json.dumps(links)};")
+        relist(temporary / "client")
         authority.client_digest = hashlib.sha256((temporary / "client/files.txt").read_bytes()).hexdigest()
         with server(temporary / "client", authority) as (address, requests, stop):
             with Visitor(profile, directory) as visitor:

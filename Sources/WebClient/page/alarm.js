@@ -1,19 +1,21 @@
 // The alarm about changed files of this page.
 
 import { checkedFiles } from "../authority/own_files.js";
-import { button, buttons, card, element } from "./elements.js";
-import { showWarnings } from "./session.js";
+import { LINKS, NAME } from "./brand.js";
+import { button, buttons, card, element, telephoneLine } from "./elements.js";
+import { showUpdate } from "./session.js";
+import { text } from "./texts.js";
 
 /** The warning if the files of this page are not those that the authority has signed. Nothing if they are, or if it is not known. */
 export async function filesAlarm(diary) {
   const configuration = await diary.publishedFiles.configuration();
-  if (!configuration) return [];
-  const way = diary.isLocked ? [] : [buttons(button("exposures", showWarnings))];
-  return alarmCards(await checkedFiles(configuration), ...way);
+  return configuration ? alarmCards(await checkedFiles(configuration), buttons(button("update", showUpdate))) : [];
 }
 
-/** The warning about the files that `checkedFiles` has checked. */
+/** The warning about the files that `checkedFiles` has checked: what to do, and whom to ask. */
 export function alarmCards(checked, ...nodes) {
   if (checked?.key !== "filesDiffer") return [];
-  return [element("div", { role: "alert" }, card("low alarm", "warning", checked.key, ...nodes))];
+  const words = element("p", {}, text("filesDifferToDo", { authority: NAME || location.hostname }));
+  const telephone = LINKS.filter(([kind]) => kind === "telephone").map(([, , number]) => telephoneLine(number));
+  return [element("div", { role: "alert" }, card("low alarm", "warning", checked.key, words, ...telephone, ...nodes))];
 }

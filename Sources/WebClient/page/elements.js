@@ -140,6 +140,12 @@ export function paragraph(key) {
   return element("p", {}, text(key));
 }
 
+/** Creates a line with a telephone number. The number is from left to right in each language. */
+export function telephoneLine(number) {
+  const link = element("a", { href: `tel:${number.replace(/[^0-9+]/gu, "")}`, dir: "ltr" }, number);
+  return element("p", { class: "telephone" }, `${text("telephone")} `, link);
+}
+
 /** Creates a button with a text. The text's key is its class; `kind` is another one. */
 export function button(key, action, kind = "") {
   const node = element("button", { type: "button", class: `${key} ${kind}`.trim() }, text(key));

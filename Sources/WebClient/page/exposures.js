@@ -14,7 +14,7 @@ import { venueIdentity } from "../protocol/venue_code.js";
 import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
 import { alarmCards } from "./alarm.js";
 import {
-  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, statusPlace,
+  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, statusPlace, telephoneLine,
   withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
@@ -45,6 +45,7 @@ const CONSENT = {
 export async function showExposures(diary, back, next = null) {
   const agreed = () => showExposures(diary, back, next);
   if (!(await diary.consent("comparing"))) return askConsent(diary, "comparing", CONSENT, agreed, back);
+  if (diary.isLocked) return back();
   if ((await diary.publishedFiles.authority()) === null) return enrol(diary, back, next);
   return next ? next() : showFound(diary, back);
 }
@@ -108,6 +109,16 @@ function authorityList({ region, key }, old = null) {
     element("dd", { class: name, dir: "ltr" }, value),
   ]);
   return element("dl", {}, ...parts);
+}
+
+/** Updates, if the user consents to it. A locked diary cannot be compared: it is shown again. */
+export async function showUpdated(diary, back) {
+  if (!(await diary.consent("comparing"))) return showExposures(diary, back);
+  const next = async () => {
+    await back();
+    say(text("updated"));
+  };
+  return showUpdate(diary, back, diary.isLocked ? next : null);
 }
 
 /** Downloads what is new, and compares. */
@@ -313,13 +324,12 @@ function adviceCard(risk, level, group, time) {
     const words = end === null ? line : withEnd(line, localMinute(end, level.language));
     return element(index === 0 ? "h2" : "p", { class: "action" }, words);
   });
-  const call = level.telephone && element("a", { href: `tel:${level.telephone.replace(/[^0-9+]/gu, "")}`, dir: "ltr" }, level.telephone);
   const page = level.link && element("a", { href: level.link, rel: "noreferrer noopener", target: "_blank", dir: "ltr" }, level.link);
   const words = element(
     "div",
     {},
     element("div", { lang: level.language, dir: "auto" }, ...steps, element("p", {}, level.happened)),
-    ...(call ? [element("p", { class: "telephone" }, `${text("adviceTelephone")} `, call)] : []),
+    ...(level.telephone ? [telephoneLine(level.telephone)] : []),
     ...(page
       ? [element("p", { class: "link" }, page, element("br", {}), text("adviceLink", { host: hostOf(level.link) }))]
       : []),

@@ -28,6 +28,6 @@ export function showLanguages(changed) {
   list.addEventListener("change", () => attempt(select));
   document.querySelector("#languages").replaceChildren(list);
   document.querySelector("#translation").textContent = language === ORIGINAL ? "" : text("translation");
-  const links = LINKS.map(([kind, href, number]) => element("a", { href }, text(kind, { number })));
+  const links = LINKS.map(([kind, href, number]) => element("a", { href }, text(kind), ...(number ? [" ", element("bdi", { dir: "ltr" }, number)] : [])));
   document.querySelector("#links").replaceChildren(...links);
 }

@@ -19,8 +19,16 @@ export async function showDiary() {
 }
 
 /** Shows the warnings, or asks for the consent to them. A locked diary is opened first. */
-export async function showWarnings() {
-  if (session.diary.isLocked) return showDiary();
-  const [{ enter }, { showExposures }] = await Promise.all([import("./navigation.js"), import("./exposures.js")]);
-  return enter((back) => showExposures(session.diary, back));
+export function showWarnings() {
+  return session.diary.isLocked ? showDiary() : enterExposures("showExposures");
+}
+
+/** Updates, and shows the warnings, or the locked diary again. */
+export function showUpdate() {
+  return enterExposures("showUpdated");
+}
+
+async function enterExposures(view) {
+  const [{ enter }, exposures] = await Promise.all([import("./navigation.js"), import("./exposures.js")]);
+  return enter((back) => exposures[view](session.diary, back));
 }
