@@ -397,8 +397,11 @@ def consent(visitor, address, venue):
     visitor.wait_for("Checked in", "h1")
     visitor.browser.open(f"{address}/v1?leaving#{venue.fragment}")
     visitor.press(".answers .checkOut")
-    visitor.wait_for("Checked out.")
+    visitor.wait_for("Checked out.", "#status")
     visitor.wait_for("Your diary", "h1")
+    expect_seen(visitor, "#status", "h1", "the message after a scan on leaving")
+    lines = visitor.listen("checked out")
+    visitor.expect(lines[lines.index("heading: Your diary") + 1] == "Checked out.", f"a screen reader reads {lines}")
     visitor.set_clock(visitor.time - 60)
 
 
@@ -562,7 +565,11 @@ def only_passkey(visitor, address, venue, passphrase):
     visitor.browser.open(f"{address}/v1?passkey-only#{venue.fragment}")
     visitor.press(".agree")
     visitor.wait_for("Checked in", "h1")
-    visitor.press(".diary")
+    visitor.set_clock(visitor.time + 60)
+    visitor.browser.open(f"{address}/v1?passkey-leaving")
+    visitor.press(".visits .checkOut")
+    visitor.wait_for("Checked out.", "#status")
+    expect_seen(visitor, "#status", "h1", "the message after a check-out in the diary")
     visitor.press(".protectByPasskey")
     visitor.wait_for("Without the passkey, nobody can open the diary.")
     visitor.look("protect-passkey")
@@ -583,6 +590,7 @@ def only_passkey(visitor, address, venue, passphrase):
     visitor.wait_for("Everything was deleted.")
     visitor.press(".startAgain")
     visitor.wait_for("You have not checked in", "h1")
+    visitor.set_clock(visitor.time - 60)
     device.remove()
 
 
@@ -842,7 +850,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.press(".submit")
     visitor.wait_for("The passphrase is wrong.")
     unlock(visitor, passphrase)
-    visitor.wait_for("Increased risk: you were near a person", "#content [role=status]")
+    visitor.wait_for("Increased risk: you were near a person", "#status ~ [role=status]")
     visitor.wait_for("The files of this page are not the ones", "[role=alert]")
     visitor.unfold()
     visitor.wait_for("3 check-ins, stored in")

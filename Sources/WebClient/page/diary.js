@@ -3,8 +3,8 @@
 import { MAXIMUM_COMPANIONS } from "../diary/check_in.js";
 import { filesAlarm } from "./alarm.js";
 import {
-  PageError, button, buttons, card, element, field, form, nameView, now, paragraph, render, say, submitButton, tile,
-  timeField,
+  PageError, button, buttons, card, element, field, form, nameView, now, paragraph, render, say, statusPlace,
+  submitButton, tile, timeField,
 } from "./elements.js";
 import { fillNotice, showExposures } from "./exposures.js";
 import { icon } from "./icons.js";
@@ -41,6 +41,7 @@ export async function showDiary() {
   const records = [text("counts", count), ...(diary.isProtected ? [] : [text("keyBeside")])].join(" ");
   render(
     text("diary"),
+    statusPlace(),
     ...(await filesAlarm(diary)),
     notice,
     ...(current.length === 0 ? [] : [element("ul", { class: "visits" }, ...current.map((one) => item(one, "h2")))]),

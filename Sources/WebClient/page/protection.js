@@ -4,7 +4,7 @@ import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { utf8 } from "../protocol/bytes.js";
 import { filesAlarm } from "./alarm.js";
 import {
-  PageError, button, buttons, card, element, form, nameView, paragraph, passphraseField, render, say, submitButton,
+  PageError, button, buttons, card, element, form, nameView, paragraph, passphraseField, render, say, statusPlace, submitButton,
 } from "./elements.js";
 import { scanButtons } from "./scan.js";
 import { session, showDiary } from "./session.js";
@@ -131,6 +131,7 @@ export async function showLocked(opened, found, removeAll) {
   const passphrase = diary.hasPassphrase ? [form(unlock, field.label, buttons(submitButton("unlock", diary.hasPasskey ? "" : "primary")))] : [];
   render(
     text("lockedHeading"),
+    statusPlace(),
     ...(await filesAlarm(diary)),
     element("div", { class: "card locked" }, paragraph("limits"), buttons(...passkey), ...passphrase),
     buttons(...scanButtons(found, showDiary)),
