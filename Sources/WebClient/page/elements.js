@@ -4,7 +4,7 @@ import { DownloadError } from "../authority/download_error.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { NAME } from "./brand.js";
 import { icon } from "./icons.js";
-import { counted, hasText, text } from "./texts.js";
+import { counted, hasText, localDay, text } from "./texts.js";
 
 /** The reason why the page refuses an entry or cannot do something. `code` is the key of a text. `input` is the field, or null. */
 export class PageError extends Error {
@@ -73,6 +73,8 @@ function explainError(error, form = null) {
   say("");
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", "error");
+  const folded = input.closest("details");
+  if (folded) folded.open = true;
   input.closest("label").after(element("div", { class: "error", id: "error" }, ...errorNodes(error)));
   input.focus();
 }
@@ -173,15 +175,36 @@ export function select(key, options, chosen, action) {
   return { input, label: element("label", {}, element("span", {}, text(key)), input) };
 }
 
-/** Creates a form that runs an action, and shows an error at its field. */
+/**
+ * Creates a form that runs an action, and shows an error at its field. Instead of the browser, the page says what a field lacks: in
+ * its own language, and for screen readers.
+ */
 export function form(action, ...children) {
-  const node = element("form", {}, ...children);
+  const node = element("form", { novalidate: "" }, ...children);
   node.addEventListener("submit", (event) => {
     // The policy also forbids to send forms
     event.preventDefault();
-    attempt(action, node);
+    attempt(() => {
+      requireValues(node);
+      return action();
+    }, node);
   });
   return node;
+}
+
+/** Refuses the first field that is empty, or whose value is outside its limits. */
+function requireValues(node) {
+  const input = node.querySelector("input:invalid, select:invalid");
+  if (!input) return;
+  // A day that is not complete is empty, too.
+  if (input.value === "") throw new PageError(input === node.querySelector("select:invalid") ? "choose" : "empty", input);
+  const [min, max] = [input.min, input.max].map(shownValue);
+  throw Object.assign(new PageError("outside", input), { min, max });
+}
+
+/** A limit of a field: a day, or a number. */
+function shownValue(value) {
+  return value.includes("-") ? localDay(Date.parse(`${value}T12:00`) / 1000) : value;
 }
 
 /** Creates a field with its label. */
