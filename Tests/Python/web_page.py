@@ -355,7 +355,7 @@ def consent(visitor, address, venue):
     visitor.expect(looks[0] == looks[1], f"the answers look different: {looks}")
     visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
     visitor.press(".refuse")
-    visitor.wait_for("Nothing was stored.")
+    visitor.wait_for("Nothing was stored. You can close this page.")
     visitor.wait_for("The venue must offer another way, such as a list on paper.")
     visitor.look("refused")
     visitor.press(".checkIn")
@@ -393,6 +393,14 @@ def consent(visitor, address, venue):
     visitor.look("second-scan")
     answers = [button.text for button in visitor.driver.find_elements(By.CSS_SELECTOR, ".answers > button")]
     visitor.expect(answers == ["Check out now", "Stay longer"], f"a scan during the stay offers {answers}")
+    visitor.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 664, "deviceScaleFactor": 1, "mobile": True})
+    lines = visitor.driver.execute_script("""
+        return [...document.querySelectorAll(".answers > button")].map((button) => {
+          const range = document.createRange();
+          range.selectNodeContents(button);
+          return range.getClientRects().length;
+        })""")
+    visitor.expect(lines == [1, 1], f"the answers have {lines} lines")
     visitor.press(".answers .scannedLonger")
     visitor.wait_for("Checked in", "h1")
     visitor.browser.open(f"{address}/v1?leaving#{venue.fragment}")
@@ -481,6 +489,7 @@ def protect(visitor, address, passphrase):
     visitor.fill("seven77", "seven77")
     visitor.press(".submit")
     visitor.expect_error("The passphrase must have at least 8 characters.", 0)
+    visitor.expect(not visitor.one(".short").is_displayed(), "an error and a warning are at one field")
     visitor.fill(passphrase, passphrase)
     visitor.press(".submit")
     visitor.wait_for("Your diary is protected now.")
@@ -896,8 +905,9 @@ TELEPHONE = """
     root.dir = "rtl";
     const lines = number.offsetHeight / parseFloat(getComputedStyle(number).lineHeight);
     root.dir = "ltr";
-    const [words, first] = [".advice > div", ".advice .action"].map((name) => document.querySelector(name).getBoundingClientRect().top);
-    return [Math.round(lines), Math.round(first - words)];
+    const [words, first] = [".advice .icon", ".advice .action"].map((name) => document.querySelector(name).getBoundingClientRect().top);
+    const link = document.querySelector(".advice .link a").getClientRects().length;
+    return [Math.round(lines), Math.round(first - words), link];
 """
 
 
@@ -945,7 +955,7 @@ def advice(client, profile, directory):
         expect_seen(visitor, "#status", ".update", "the result of an update")
         visitor.look("advice")
         boxes = visitor.driver.execute_script(TELEPHONE)
-        visitor.expect(boxes == [1, 0], f"the telephone number has {boxes[0]} lines, and the advice begins {boxes[1]} px below its margin")
+        visitor.expect(boxes == [1, 0, 1], f"lines of the telephone number, pixels above the advice, and lines of the link: {boxes}")
         files = [path for path in requests if path.startswith("/v1/")]
         visitor.expect(files[-1:] == ["/v1/advice"], f"the requests of an update are {files}")
         card = visitor.one(".card.advice").text

@@ -209,7 +209,7 @@ export async function fillNotice(place, diary) {
   const checked = await checkedFiles(await diary.publishedFiles.configuration());
   const cards = exposures.length === 0 ? [calmCard(found, time, checked)] : adviceCards(found, time);
   if (exposures.length > 0) {
-    cards[0].querySelector("div").append(stays(exposures), buttons(button("exposureHeading", showWarnings)));
+    cards[0].append(stays(exposures), buttons(button("exposureHeading", showWarnings)));
   }
   place.replaceChildren(...cards, ...newsNodes(found, time));
 }
@@ -319,22 +319,22 @@ function levelOf(advice, { profile, risk }) {
 }
 
 function adviceCard(risk, level, group, time) {
+  const own = { lang: level.language, dir: "auto" };
   const begins = group.map(({ begin }) => begin);
   const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }, index) => {
     const words = end === null ? line : withEnd(line, localMinute(end, level.language));
-    return element(index === 0 ? "h2" : "p", { class: "action" }, words);
+    return element(index === 0 ? "h2" : "p", { class: "action", ...own }, words);
   });
   const page = level.link && element("a", { href: level.link, rel: "noreferrer noopener", target: "_blank", dir: "ltr" }, level.link);
-  const words = element(
-    "div",
-    {},
-    element("div", { lang: level.language, dir: "auto" }, ...steps, element("p", {}, level.happened)),
+  return element(
+    "section",
+    { class: `card ${risk} advice` },
+    icon("warning"),
+    ...steps,
+    element("p", own, level.happened),
     ...(level.telephone ? [telephoneLine(level.telephone)] : []),
-    ...(page
-      ? [element("p", { class: "link" }, page, element("br", {}), text("adviceLink", { host: hostOf(level.link) }))]
-      : []),
+    ...(page ? [element("p", { class: "link" }, page, element("br", {}), text("adviceLink", { host: hostOf(level.link) }))] : []),
   );
-  return element("section", { class: `card ${risk} advice` }, icon("warning"), words);
 }
 
 /** Without advice of the authority: first what helps, and until when, then what to do in any case, and then why. */
@@ -343,7 +343,7 @@ function riskCard(exposures, time) {
   const deadlines = deadlineLines(exposures, time);
   const actions = [...deadlines, ...(deadlines.length > 0 ? [text("askFirst")] : []), text(`${risk}ToDo`)];
   const lines = actions.map((line, index) => element(index === 0 ? "h2" : "p", { class: "action" }, line));
-  return element("section", { class: `card ${risk}` }, icon("warning"), element("div", {}, ...lines, paragraph(risk)));
+  return element("section", { class: `card ${risk}` }, icon("warning"), ...lines, paragraph(risk));
 }
 
 /** What helps until when, first what is still possible. Only the order and the words depend on the time. */

@@ -110,7 +110,7 @@ async function showQuestions(profiles, diary, back) {
     form(
       proceed,
       code.label,
-      ...(profiles.length > 1 ? [element("label", {}, text("disease"), disease)] : []),
+      ...(profiles.length > 1 ? [element("label", {}, element("span", {}, text("disease")), disease)] : []),
       testDay.label,
       element("label", {}, element("span", {}, text("symptoms")), symptoms),
       onset.label,
