@@ -79,11 +79,18 @@ def check_report(case: dict) -> None:
     equal(presence_keys(case).open(bytes.fromhex(case["report"])), record)
 
 
-def check_batch(case: dict) -> None:
+def allowed_batch(case: dict) -> Batch:
+    """The batch of a case. The client has checked that the authority accepts it."""
     reports = [(entry["day"], bytes.fromhex(entry["report"])) for entry in case["reports"]]
-    for order in (reports, reports[::-1]):
-        batch = Batch(order, [bytes.fromhex(key) for key in case["diagnosis_keys"]], bytes.fromhex(case["nonce"]))
-        equal(batch.digest().hex(), case["digest"])
+    batch = Batch(reports, [bytes.fromhex(key) for key in case["diagnosis_keys"]])
+    batch.check(case["key_day"], case["now"], case["accepts_keys"])
+    return batch
+
+
+def check_batch(case: dict) -> None:
+    batch = allowed_batch(case)
+    for order in (batch.reports, batch.reports[::-1]):
+        equal(Batch(order, batch.diagnosis_keys, bytes.fromhex(case["nonce"])).digest().hex(), case["digest"])
 
 
 def check_authorization(case: dict) -> None:
@@ -266,6 +273,7 @@ REFUSALS = {
     "refused_venue_codes": lambda case: venue_code.parse_code_url(case["url"]),
     "refused_stays": lambda case: check_stay(case["start"], case["end"]),
     "refused_reports": lambda case: presence_keys(case).open(bytes.fromhex(case["report"])),
+    "refused_batches": allowed_batch,
     "refused_diagnosis_keys": lambda case: DiagnosisKey.decode(bytes.fromhex(case["record"])),
     "refused_submissions": lambda case: decode_content(requests.Submission, case),
     "refused_codes": lambda case: codes.normalise(case["typed"]),

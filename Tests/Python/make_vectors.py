@@ -941,6 +941,11 @@ def key_records(count):
     return sorted(key_record(drawn("submitted key", day, 16), KEY_START - 144 * day) for day in range(1, count + 1))
 
 
+def distant_keys(count):
+    """The records of intervals that do not overlap, sorted."""
+    return sorted(key_record(drawn("distant key", n, 16), KEY_START - 60 * n, period=60) for n in range(count))
+
+
 def submission_content(reports, keys, decoy=False):
     """The fields of a submission before the padding."""
     signature, randomizer, nonce = drawn_more("signature", 256), drawn("randomizer", 1, 32), drawn("batch nonce", 1, 32)
@@ -970,7 +975,6 @@ def submissions():
 
 def refused_submissions():
     reports, keys = [(DAY, report) for report in REPORTS[DAY]], key_records(14)
-    same_start = sorted(key_record(drawn("same start", n, 16), period=10 * n) for n in range(1, 5))
     overlapping = sorted(key_record(drawn("overlap", n, 16), start=KEY_START + 72 * n) for n in range(2))
     for case, reports, keys in [
         ("neither reports nor diagnosis keys", [], []),
@@ -978,7 +982,7 @@ def refused_submissions():
         ("diagnosis keys in another order", reports, keys[::-1]),
         ("a diagnosis key twice", reports, keys[:1] + keys),
         ("a diagnosis key with two starts", [], [keys[0], keys[0][:16] + be32(KEY_START) + keys[0][20:]]),
-        ("four diagnosis keys with the same start", [], same_start),
+        ("four diagnosis keys with the same start", [], same_start(4)),
         ("two diagnosis keys that overlap", [], overlapping),
         ("a diagnosis key of 27 bytes", reports, [keys[0][:-1]]),
         ("an empty diagnosis key", reports, [b""]),
@@ -1195,26 +1199,105 @@ def relayed_messages():
         }
 
 
+# The day of the authorisation key of all batches, and the time at which most of them are checked.
+KEY_DAY = DAY + 1
+KEY_DAY_NOON = KEY_DAY * 86_400 + 43_200
+
+
+def batch_case(case, reports, keys, now, accepts_keys):
+    """What a client checks before it asks for an authorisation."""
+    return {
+        "case": case,
+        "key_day": KEY_DAY,
+        "now": now,
+        "accepts_keys": accepts_keys,
+        "reports": [{"day": day, "report": report.hex()} for day, report in reports],
+        "diagnosis_keys": [key.hex() for key in keys],
+    }
+
+
+def many_reports(count):
+    return [(DAY, drawn("batch", number, 32) + drawn("more batch", number, 27)) for number in range(count)]
+
+
+def interval_of(time):
+    return time // 600
+
+
+def last_interval(end):
+    """A key of one interval that ends there."""
+    return [key_record(drawn("last interval", 1, 16), start=end - 1, period=1)]
+
+
+def key_from(start):
+    return [key_record(drawn("key from", 1, 16), start=start, period=1)]
+
+
+def same_start(count):
+    return sorted(key_record(drawn("same start", number, 16), period=10 * number) for number in range(1, count + 1))
+
+
 def batches():
     """Yields the batches that a signature of the authority covers."""
     nonce = drawn("batch nonce", 1, 32)
     dated = [(DAY, report) for report in REPORTS[DAY]] + [(DAY + 1, report) for report in REPORTS[DAY + 1]]
     moved = [(day + 1 if report == REPORTS[DAY][0] else day, report) for day, report in dated]
-    for case, dated, keys in [
-        ("one report", dated[:1], []),
-        ("reports of two days", dated, []),
-        ("one report on another day", moved, []),
-        ("one diagnosis key", [], key_records(1)),
-        ("diagnosis keys of 14 days", [], key_records(14)),
-        ("reports and diagnosis keys", dated, key_records(14)),
+    midnight = KEY_DAY * 86_400
+    first_report = REPORTS[DAY][0]
+    for case, reports, keys, now, accepts_keys in [
+        ("one report", dated[:1], [], KEY_DAY_NOON, False),
+        ("reports of two days", dated, [], KEY_DAY_NOON, True),
+        ("one report on another day", moved, [], KEY_DAY_NOON, True),
+        ("one diagnosis key", [], key_records(1), KEY_DAY_NOON, True),
+        ("diagnosis keys of 14 days", [], key_records(14), KEY_DAY_NOON, True),
+        ("reports and diagnosis keys", dated, key_records(14), KEY_DAY_NOON, True),
+        ("200 reports", many_reports(200), [], KEY_DAY_NOON, True),
+        ("30 diagnosis keys", [], distant_keys(30), KEY_DAY_NOON, True),
+        ("a report of 14 days before the key", [(KEY_DAY - 14, first_report)], [], KEY_DAY_NOON, True),
+        ("a report of the day after the key, after midnight", [(KEY_DAY + 1, first_report)], [], midnight + 86_400, True),
+        ("a diagnosis key of the present interval", [], key_from(interval_of(KEY_DAY_NOON)), KEY_DAY_NOON, True),
+        ("a diagnosis key that ended 14 days before the key's day", [], last_interval(interval_of(midnight) - 14 * 144),
+         KEY_DAY_NOON, True),
+        ("three diagnosis keys with the same start", [], same_start(3), KEY_DAY_NOON, True),
     ]:
-        yield {
-            "case": case,
+        yield batch_case(case, reports, keys, now, accepts_keys) | {
             "nonce": nonce.hex(),
-            "reports": [{"day": day, "report": report.hex()} for day, report in dated],
-            "diagnosis_keys": [key.hex() for key in keys],
-            "digest": Batch(dated, keys, nonce).digest().hex(),
+            "digest": Batch(reports, keys, nonce).digest().hex(),
         }
+
+
+def refused_batches():
+    """Yields batches for which a client must not ask for an authorisation: the proof would be used up."""
+    reports, keys = [(DAY, report) for report in REPORTS[DAY]], key_records(14)
+    first_report = REPORTS[DAY][0]
+    midnight = KEY_DAY * 86_400
+    overlapping = sorted(key_record(drawn("overlap", n, 16), start=KEY_START + 72 * n) for n in range(2))
+    two_starts = [keys[0], keys[0][:16] + be32(KEY_START) + keys[0][20:]]
+    same_iv = [(DAY, first_report), (DAY, first_report[:16] + REPORTS[DAY][1][16:])]
+    key = drawn("refused key", 1, 16)
+    for case, reports, keys, now, accepts_keys in [
+        ("neither reports nor diagnosis keys", [], [], KEY_DAY_NOON, True),
+        ("201 reports", many_reports(201), [], KEY_DAY_NOON, True),
+        ("two reports with the same IV", same_iv, [], KEY_DAY_NOON, True),
+        ("a report of 58 bytes", [(DAY, first_report[:-1])], [], KEY_DAY_NOON, True),
+        ("a report of 60 bytes", [(DAY, first_report + b"\0")], [], KEY_DAY_NOON, True),
+        ("a report of 15 days before the key", [(KEY_DAY - 15, first_report), *reports[1:]], [], KEY_DAY_NOON, True),
+        ("a report of the next day", [(KEY_DAY + 1, first_report)], [], midnight + 86_399, True),
+        ("31 diagnosis keys", [], distant_keys(31), KEY_DAY_NOON, True),
+        ("diagnosis keys in another order", reports, keys[::-1], KEY_DAY_NOON, True),
+        ("a diagnosis key twice", reports, keys[:1] + keys, KEY_DAY_NOON, True),
+        ("a diagnosis key with two starts", [], two_starts, KEY_DAY_NOON, True),
+        ("four diagnosis keys with the same start", [], same_start(4), KEY_DAY_NOON, True),
+        ("two diagnosis keys that overlap", [], overlapping, KEY_DAY_NOON, True),
+        ("a diagnosis key of 27 bytes", reports, [keys[0][:-1]], KEY_DAY_NOON, True),
+        ("a clinical diagnosis", [], [key_record(key, report_type="clinical diagnosis")], KEY_DAY_NOON, True),
+        ("a self-report", [], [key_record(key, report_type="self-report")], KEY_DAY_NOON, True),
+        ("a diagnosis key of the next interval", [], key_from(interval_of(KEY_DAY_NOON) + 1), KEY_DAY_NOON, True),
+        ("a diagnosis key that ended earlier than 14 days before the key's day", [],
+         last_interval(interval_of(midnight) - 14 * 144 - 1), KEY_DAY_NOON, True),
+        ("diagnosis keys at an authority that does not accept them", reports, keys, KEY_DAY_NOON, False),
+    ]:
+        yield batch_case(case, reports, keys, now, accepts_keys)
 
 
 def authorization_key():
@@ -1230,7 +1313,7 @@ def authorizations():
     key = authorization_key()
     public_key = key.public_key()
     der = public_key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    for number, batch in enumerate(list(batches())[::2]):
+    for number, batch in enumerate(list(batches())[:6:2]):
         randomizer, salt = drawn("randomizer", number, 32), drawn_more(f"salt {number}", 64)[:48]
         factor = int.from_bytes(drawn_more(f"factor {number}", 256), "big") >> 1
         message = randomizer + bytes.fromhex(batch["digest"])
@@ -1779,7 +1862,12 @@ DOCUMENT = {
         ),
         "batches": (
             "Reports and diagnosis keys that are shared at once, a nonce, and the digest that a blind signature covers. "
-            "The order of the reports does not change it. The diagnosis keys are sorted."
+            "The order of the reports does not change it. The diagnosis keys are sorted. A client may ask for an "
+            "authorisation with the key of key_day at the time now, if the authority accepts keys as accepts_keys says."
+        ),
+        "refused_batches": (
+            "Batches for which a client must not ask for an authorisation, because the authority would refuse them and "
+            "the proof would be used up."
         ),
         "authorizations": (
             "The way from the digest of a batch to the signature that authorises it: RSABSSA-SHA384-PSS-Randomized with "

@@ -257,11 +257,19 @@ async function messages({ publicKey, key, sign }) {
   const made = await draft([plannedItem(visit, NO_SYMPTOMS, PROFILE, NOW)]);
   const { settings } = CONFIGURATION;
   const prepared = { key, publicKey, keyDay: TODAY, settings };
-  const submission = await newSubmission(made, settings, { pin: "2ABC2F" }, prepared);
+  const submission = await newSubmission(made, settings, { pin: "2ABC2F" }, prepared, NOW);
   const others = [new Map(settings).set(3, bytes("00")), new Map([...settings].slice(0, 2))];
   for (const other of others) {
     const words = `reports that were chosen with the settings ${[...other.keys()].join()}`;
-    await checkRefused(() => newSubmission(made, other, { pin: "2ABC2F" }, prepared), "settings_changed", words);
+    await checkRefused(() => newSubmission(made, other, { pin: "2ABC2F" }, prepared, NOW), "settings_changed", words);
+  }
+  // Chosen before midnight, for the oldest day that the key of that day permits.
+  const oldest = made.map((report) => ({ ...report, day: TODAY - 14 }));
+  for (const [words, reports, keyDay, time] of [
+    ["the key of the next day", oldest, TODAY + 1, NOW + DAY], ["the day before", made, TODAY, NOW - DAY], ["no report", [], TODAY, NOW],
+  ]) {
+    const ask = () => newSubmission(reports, settings, { pin: "2ABC2F" }, { ...prepared, keyDay }, time);
+    await checkRefused(ask, "preview_too_old", words);
   }
   const sent = [];
   const answerOf = (status, blindSignature) => ({ status, blindSignature: blindSignature ?? sign(submission.blindedMessage) });

@@ -19,6 +19,7 @@ import { riskOfStay } from "/matching/risk.js";
 import { BlindKey } from "/sharing/blind_rsa.js";
 import { encapsulated } from "/sharing/oblivious.js";
 import { proofOf } from "/sharing/codes.js";
+import { areAcceptable } from "/sharing/plan.js";
 import {
   ANSWER_SIZE, authorizationRequest, batchDigest, decodedAnswer, submissionContent, submissionRequest,
 } from "/sharing/requests.js";
@@ -122,11 +123,22 @@ const SECTIONS = {
   },
 
   async batches(vector) {
-    const reports = vector.reports.map(({ day, report }) => ({ day, bytes: bytes(report) }));
+    const reports = datedReports(vector);
     const keys = vector.diagnosis_keys.map((key) => bytes(key));
+    checkEqual(areAcceptable(reports, vector.key_day, vector.now), reports.length > 0, `${vector.case}: the rules`);
+    check(vector.accepts_keys || keys.length === 0, `${vector.case}: the keys`);
     const batch = { reports, keys, nonce: bytes(vector.nonce) };
     checkEqual(hex(await batchDigest(batch)), vector.digest, vector.case);
     checkEqual(hex(await batchDigest({ ...batch, reports: reports.reverse() })), vector.digest, vector.case);
+  },
+
+  // The page shares no diagnosis keys. Where the keys break a rule, the reports keep theirs.
+  async refused_batches(vector) {
+    const reports = datedReports(vector);
+    const hasKeyFault = vector.diagnosis_keys.length > 0;
+    check(vector.accepts_keys || hasKeyFault, vector.case);
+    const isAcceptable = areAcceptable(reports, vector.key_day, vector.now);
+    checkEqual(isAcceptable, hasKeyFault && reports.length > 0, vector.case);
   },
 
   async authorizations(vector, { batches }) {
@@ -362,6 +374,10 @@ function observed(value, path, unread) {
       return observed(target[name], pathOf(name), unread);
     },
   });
+}
+
+function datedReports({ reports }) {
+  return reports.map(({ day, report }) => ({ day, bytes: bytes(report) }));
 }
 
 /** An answer with these fields and padding. */

@@ -43,6 +43,8 @@ public enum ClientError: Error, Equatable, Sendable {
     case noKey
     /// The reports were chosen with other settings than those of the day. Nothing was stored.
     case settingsChanged
+    /// The reports or keys were chosen too long ago, so the authority would refuse them. Nothing was stored.
+    case draftTooOld
 }
 
 extension ClientError: CustomStringConvertible {
@@ -69,13 +71,14 @@ extension ClientError: CustomStringConvertible {
         case .malformedReply: "unexpected reply from the authority"
         case .noKey: "the authority does not publish a key for authorising submissions"
         case .settingsChanged: "the authority's settings have changed since the preview was made"
+        case .draftTooOld: "the preview is too old: the authority no longer accepts all of it"
         }
     }
 
     /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         switch self {
-        case .diary, .interrupted: false
+        case .diary, .interrupted, .draftTooOld: false
         default: true
         }
     }

@@ -37,7 +37,8 @@ public struct Submitter: Sendable {
     ///   - isPermitted: Whether the user has consented in advance. The permission then belongs to this
     ///     submission. Otherwise, a submission with diagnosis keys uses up a permission.
     /// - Returns: The number of the submission.
-    /// - Throws: `settingsChanged` if the draft was made with other settings, `noKey`, and errors of the diary.
+    /// - Throws: `settingsChanged` if the draft was made with other settings, `draftTooOld` if the authority would refuse
+    ///   it, `noKey`, and errors of the diary.
     public func keep(
         _ draft: SharingDraft,
         proof: PositiveTestProof,
@@ -47,9 +48,14 @@ public struct Submitter: Sendable {
         guard draft.settings == configuration.settings else { throw .settingsChanged }
         var generator = diary.makeGenerator()
         guard let key = configuration.authorizationKeys.last,
-            let publicKey = AuthorizationKey.Public(der: key.publicKey),
-            let blinded = publicKey.blind(draft.batch, using: &generator)
+            let publicKey = AuthorizationKey.Public(der: key.publicKey)
         else { throw .noKey }
+        // The user may have consented after midnight. A refused batch would use up the proof.
+        let acceptsKeys = configuration.proximity != nil
+        guard draft.batch.isAcceptable(keyDay: key.day, now: diary.now, acceptsKeys: acceptsKeys) else {
+            throw .draftTooOld
+        }
+        guard let blinded = publicKey.blind(draft.batch, using: &generator) else { throw .noKey }
         do throws(DiaryError) {
             return try unlocked.transaction { transaction in
                 try transaction.require(.sharing)

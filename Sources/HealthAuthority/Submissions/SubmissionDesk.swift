@@ -49,21 +49,14 @@ package struct SubmissionDesk: Sendable {
         guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
             return Answer(.refused)
         }
-        guard request.batch.reports.allSatisfy({ $0.day <= today && Self.isRecent($0.day, at: request.keyDay) }) else {
-            return Answer(.refused)
-        }
+        // Midnight may pass between the authorisation and the submission. If the reports are too old by then, they are
+        // accepted but not published.
+        guard request.batch.hasAcceptableDays(keyDay: request.keyDay, today: today) else { return Answer(.refused) }
         guard acceptsKeys || request.batch.keys.isEmpty || request.isDecoy else { return Answer(.keysNotAccepted) }
         guard let keys = keys(of: request, now: now) else { return Answer(.refused) }
         let incoming = SubmissionStore.Incoming(batch: request.batch, keys: keys, isDecoy: request.isDecoy)
         guard let isTaken = try await writes.add(incoming) else { return Answer(.later) }
         return Answer(isTaken ? .accepted : .refused)
-    }
-
-    /// Whether `day` was recent when the batch was authorised. Midnight may pass between the
-    /// authorisation and the submission, and the client cannot foresee this. If the reports are too
-    /// old by then, they are accepted but not published.
-    private static func isRecent(_ day: Day, at authorization: Day) -> Bool {
-        Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
     /// The diagnosis keys to store. Nil if a key is refused.

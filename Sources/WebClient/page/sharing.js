@@ -184,7 +184,7 @@ function itemCard({ checkIn, seeds, records, omission }, profile) {
 /** Makes and stores a submission, and requests its authorisation. */
 function send({ reports, settings, proof }, again, diary, back) {
   const make = async (key) => {
-    const submission = await newSubmission(reports, settings, proof, key);
+    const submission = await newSubmission(reports, settings, proof, key, now());
     await diary.addSubmission(submission);
     return submission;
   };

@@ -15,7 +15,8 @@ import { isDayWindow } from "./time.js";
 export const IV_COUNT = 16;
 export const RECORD_COUNT = 11;
 export const TAG_COUNT = 32;
-const COUNT = IV_COUNT + RECORD_COUNT + TAG_COUNT;
+/** The length of a report in bytes. */
+export const REPORT_COUNT = IV_COUNT + RECORD_COUNT + TAG_COUNT;
 
 /**
  * The reason why a report does not count. `code` is `length`, `not_for_these_keys`,
@@ -56,7 +57,7 @@ export async function decrypted(report, keys) {
  * @throws {ReportError}
  */
 export async function opened(report, keys) {
-  if (report.length !== COUNT) throw new ReportError("length");
+  if (report.length !== REPORT_COUNT) throw new ReportError("length");
   if (!(await isAuthentic(report, keys))) throw new ReportError("not_for_these_keys");
   return decrypted(report, keys);
 }

@@ -9,6 +9,7 @@
 import { DownloadError } from "../authority/download_error.js";
 import { DiaryError } from "../diary/diary_error.js";
 import { random } from "../protocol/bytes.js";
+import { REPORT_COUNT } from "../protocol/report.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
 import { randomBelow, randomCode } from "./codes.js";
@@ -16,7 +17,6 @@ import { MAXIMUM_REPORT_COUNT } from "./plan.js";
 import { RANDOM_COUNT, SIGNATURE_COUNT, submissionRequest } from "./requests.js";
 import { REPETITIONS, ShareError, asked, dueAgain, dueLater, exponential, poster } from "./submission.js";
 
-const REPORT_COUNT = 59;
 /** Two exponential delays in a billion are longer than this multiple of the mean. */
 const IMPROBABLE = 20;
 

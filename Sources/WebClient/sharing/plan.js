@@ -1,7 +1,8 @@
 import { seedsOf } from "../diary/check_in.js";
+import { hex } from "../protocol/bytes.js";
 import { presenceKeys } from "../protocol/presence.js";
 import { airSeconds, reportTypeOf } from "../protocol/profile.js";
-import { sealed } from "../protocol/report.js";
+import { IV_COUNT, REPORT_COUNT, sealed } from "../protocol/report.js";
 import { DAY_SECONDS, windowsOfStay } from "../protocol/time.js";
 import { venueIdentity } from "../protocol/venue_code.js";
 import { randomBelow } from "./codes.js";
@@ -62,6 +63,21 @@ export async function draft(items) {
     }
   }
   return reports;
+}
+
+/**
+ * Whether the authority accepts these reports with the key of a day: their number, lengths, IVs and days. If
+ * not, no authorisation may be asked for, because it would use up the proof.
+ *
+ * @param reports `day` and `bytes` of each report
+ */
+export function areAcceptable(reports, keyDay, now) {
+  const ivs = new Set(reports.map(({ bytes }) => hex(bytes.subarray(0, IV_COUNT))));
+  const today = Math.floor(now / DAY_SECONDS);
+  const areValid = reports.every(({ day, bytes }) => {
+    return bytes.length === REPORT_COUNT && day >= keyDay - RECENT_DAYS && day <= today;
+  });
+  return reports.length > 0 && reports.length <= MAXIMUM_REPORT_COUNT && ivs.size === reports.length && areValid;
 }
 
 /** The transmission risk level for a day, from 1 to 8. Days outside the authority's tables have level 1. */

@@ -5,6 +5,7 @@ import { concat, hex, random } from "../protocol/bytes.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
 import { BlindKey } from "./blind_rsa.js";
 import { RELAYED_ANSWER_SIZE, encapsulated } from "./oblivious.js";
+import { areAcceptable } from "./plan.js";
 import {
   ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, batchDigest, decodedAnswer, submissionRequest,
 } from "./requests.js";
@@ -24,6 +25,7 @@ export const REPETITIONS = 3;
  *
  * - `no_key`: the authority has no key for authorisations
  * - `settings_changed`: the reports were chosen with other settings than those of the day
+ * - `preview_too_old`: the reports were chosen on a day on which the authority accepted other days
  * - `relay`: the relay does not answer, or its answer is not the authority's
  * - `not_authorised`: the code is wrong, or was used for other reports
  * - `expired`: the authorisation is no longer valid
@@ -66,9 +68,11 @@ export async function prepared(files, now, get = fetchFile) {
  * @param reports as `draft` returns them
  * @param chosen the `settings` of the configuration that chose the reports
  * @param proof `hotlineCode` or `pin`
+ * @param prepared as `prepared` returns it
  */
-export async function newSubmission(reports, chosen, proof, { key, publicKey, keyDay, settings }) {
+export async function newSubmission(reports, chosen, proof, { key, publicKey, keyDay, settings }, now) {
   if (!areSameSettings(chosen, settings)) throw new ShareError("settings_changed");
+  if (!areAcceptable(reports, keyDay, now)) throw new ShareError("preview_too_old");
   const [nonce, randomizer] = [random(RANDOM_COUNT), random(RANDOM_COUNT)];
   const blinding = await key.blind(concat(randomizer, await batchDigest({ reports, nonce })));
   if (blinding === null) throw new ShareError("no_key");

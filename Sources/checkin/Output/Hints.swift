@@ -191,7 +191,7 @@ extension ClientError: HintedError {
         case .uncertain:
             ["to be sure that others are warned, ask the health authority for a new code, and share again"]
         case .noKey: ["nothing was sent or kept; share again later"]
-        case .settingsChanged: ["nothing was sent or kept; share again, and look at the new preview"]
+        case .settingsChanged, .draftTooOld: ["nothing was sent or kept; share again, and look at the new preview"]
         case .later, .malformedReply: ["your submission is pending; \(OwnCommand("share")) offers it again"]
         }
     }

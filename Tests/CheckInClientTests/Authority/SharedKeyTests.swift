@@ -13,7 +13,7 @@ import Testing
     private let authority: PublishingAuthority
 
     init() throws {
-        fixture = try SharingFixture()
+        fixture = try SharingFixture(acceptsKeys: true)
         (test, authority) = (fixture.test, fixture.authority)
     }
 
@@ -67,6 +67,45 @@ import Testing
         #expect(throws: DiaryError.unusableKeys) { try plan.draft(using: &generator) }
         let many = try await fixture.plan([], keys: Self.keys(daysAgo: (0..<31).map { $0 % 14 }))
         #expect(throws: DiaryError.unusableKeys) { try many.draft(using: &generator) }
+    }
+
+    /// A draft with reports of these days and with keys. Its preview may be of an earlier day.
+    private func draft(
+        reports days: [Int],
+        keys: [DiagnosisKeyRecord] = [],
+        _ configuration: Configuration
+    ) throws -> SharingDraft {
+        var generator = SystemRandomNumberGenerator()
+        let reports = try days.map { ago in
+            ReportBatch.Dated(
+                day: try #require(Day(number: UInt32(Int(UnixTime.noon.day.number) - ago))),
+                report: try #require(ProtectedReport(bytes: generator.bytes(ProtectedReport.count)))
+            )
+        }
+        return SharingDraft(
+            testDay: UnixTime.noon.day,
+            checkIns: [],
+            batch: try #require(ReportBatch(reports, keys: keys, using: &generator)),
+            settings: configuration.settings
+        )
+    }
+
+    @Test(.proves("S4", "E16")) func `a draft that the authority would refuse is not stored, and uses up no proof`()
+        async throws
+    {
+        let configuration = try await fixture.submitter.prepare()
+        func keep(_ draft: SharingDraft) throws {
+            _ = try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
+        }
+        let refused = try [
+            draft(reports: [0, 15], configuration), draft(reports: [-1], configuration),
+            draft(reports: [0], keys: Self.keys(daysAgo: [-1]), configuration),
+            draft(reports: [0], keys: Self.keys(daysAgo: [16]), configuration),
+        ]
+        for draft in refused { #expect(throws: ClientError.draftTooOld) { try keep(draft) } }
+        #expect(try test.diary.submissions().isEmpty && authority.sent.isEmpty)
+        try keep(draft(reports: [0, 14], keys: Self.keys(daysAgo: [0, 14]), configuration))
+        #expect(try test.diary.submissions().count == 1)
     }
 
     @Test(.proves("E16", "S8")) func `a decoy contains reports, diagnosis keys or both, and has one size`() throws {

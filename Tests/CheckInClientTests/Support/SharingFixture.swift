@@ -10,14 +10,20 @@ struct SharingFixture {
     /// The code that the authority's hotline gave to the owner.
     let code: HotlineCode
 
-    /// - Parameter generator: Creates the diary's random number generators.
-    init(generator diaryGenerator: @escaping @Sendable () -> any RandomNumberGenerator = TestDiary.secure) throws {
+    /// - Parameters:
+    ///   - acceptsKeys: Whether the authority accepts diagnosis keys.
+    ///   - generator: Creates the diary's random number generators.
+    init(
+        acceptsKeys: Bool = false,
+        generator diaryGenerator: @escaping @Sendable () -> any RandomNumberGenerator = TestDiary.secure
+    ) throws {
         var generator = SystemRandomNumberGenerator()
         code = HotlineCode(using: &generator)
         test = try TestDiary(generator: diaryGenerator)
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
         try test.diary.answer(.sharing, true)
+        authority.change { $0.hasProximity = acceptsKeys }
         try authority.publish(UnixTime.noon.hour)
     }
 

@@ -7,15 +7,13 @@ import Testing
 
 struct BatchVector: Vector {
     let `case`: String
+    let keyDay: UInt32
+    let now: Int64
+    let acceptsKeys: Bool
     let nonce: HexBytes
-    let reports: [Dated]
+    let reports: [DatedVector]
     let diagnosisKeys: [HexBytes]
     let digest: HexBytes
-
-    struct Dated: Codable, Sendable {
-        let day: UInt32
-        let report: HexBytes
-    }
 
     /// The batch, with the reports in the file's order or in the reverse order.
     func batch(isReversed: Bool = false) throws -> ReportBatch {
@@ -27,6 +25,33 @@ struct BatchVector: Vector {
         }
         let keys = try diagnosisKeys.map { try #require(DiagnosisKeyRecord(bytes: $0.bytes)) }
         return try #require(ReportBatch(reports: isReversed ? dated.reversed() : dated, keys: keys, nonce: nonce.bytes))
+    }
+}
+
+struct DatedVector: Codable, Sendable {
+    let day: UInt32
+    let report: HexBytes
+}
+
+struct RefusedBatchVector: Vector {
+    let `case`: String
+    let keyDay: UInt32
+    let now: Int64
+    let acceptsKeys: Bool
+    let reports: [DatedVector]
+    let diagnosisKeys: [HexBytes]
+
+    /// Nil if a report, a diagnosis key or the batch is malformed.
+    var batch: ReportBatch? {
+        let dated = reports.compactMap { dated -> ReportBatch.Dated? in
+            guard let day = Day(number: dated.day), let report = ProtectedReport(bytes: dated.report.bytes) else {
+                return nil
+            }
+            return ReportBatch.Dated(day: day, report: report)
+        }
+        let keys = diagnosisKeys.compactMap { DiagnosisKeyRecord(bytes: $0.bytes) }
+        guard dated.count == reports.count, keys.count == diagnosisKeys.count else { return nil }
+        return ReportBatch(reports: dated, keys: keys, nonce: [UInt8](repeating: 0, count: ReportBatch.nonceCount))
     }
 }
 
@@ -79,6 +104,24 @@ struct SubmissionVector: Vector {
         for isReversed in [false, true] {
             #expect(try vector.batch(isReversed: isReversed).digest == vector.digest.bytes)
         }
+    }
+
+    @Test(.proves("S4", "E16"), arguments: VectorFile.published.batches)
+    func `a client may ask for the authorisation of a batch that follows all rules`(vector: BatchVector) throws {
+        let isAcceptable = try vector.batch().isAcceptable(
+            keyDay: try #require(Day(number: vector.keyDay)),
+            now: UnixTime(seconds: vector.now),
+            acceptsKeys: vector.acceptsKeys
+        )
+        #expect(isAcceptable)
+    }
+
+    @Test(.proves("S4", "E16"), arguments: VectorFile.published.refusedBatches)
+    func `a batch that breaks a rule does not use up a proof`(vector: RefusedBatchVector) throws {
+        let keyDay = try #require(Day(number: vector.keyDay))
+        let now = UnixTime(seconds: vector.now)
+        let isAcceptable = vector.batch?.isAcceptable(keyDay: keyDay, now: now, acceptsKeys: vector.acceptsKeys)
+        #expect(isAcceptable != true)
     }
 
     // BlindRSATests blind with the salts and factors of the vectors of RFC 9474.

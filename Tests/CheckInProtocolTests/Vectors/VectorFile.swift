@@ -19,6 +19,7 @@ struct VectorFile: Codable, Sendable {
     let protectedReports: [ProtectedReportVector]
     let refusedReports: [RefusedReportVector]
     let batches: [BatchVector]
+    let refusedBatches: [RefusedBatchVector]
     let authorizations: [AuthorizationVector]
     let diagnosisKeys: [DiagnosisKeyVector]
     let refusedDiagnosisKeys: [RefusedDiagnosisKeyVector]

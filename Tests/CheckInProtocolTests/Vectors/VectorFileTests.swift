@@ -34,7 +34,8 @@ import Testing
         let file = VectorFile.published
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
-            file.protectedReports, file.refusedReports, file.batches, file.authorizations, file.diagnosisKeys,
+            file.protectedReports, file.refusedReports, file.batches, file.refusedBatches, file.authorizations,
+            file.diagnosisKeys,
             file.refusedDiagnosisKeys, file.submissions, file.refusedSubmissions, file.codes, file.refusedCodes,
             file.testIdentifiers, file.refusedTestIdentifiers, file.authorizationRequests,
             file.refusedAuthorizationRequests,
@@ -53,7 +54,8 @@ import Testing
     /// The paths of all kinds of objects. In an array, a path leads to the first object.
     private static let paths: [[String]] = [
         [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
-        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["diagnosis_keys"],
+        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["batches", "reports"],
+        ["refused_batches"], ["diagnosis_keys"],
         ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["relayed_messages"], ["packages"],
         ["packages", "blocks"], ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
         ["configurations", "profiles"], ["configurations", "profiles", "names"],

@@ -105,6 +105,7 @@ class Client:
         facts.check(self.now // DAY)
         own = [check_in for check_in in check_ins if check_in.authority == self.authority]
         batch = Batch(make_reports(own, facts, self.profile(disease), self.now))
+        batch.check(day, self.now, self.configuration.proximity is not None)
         self.own_ivs |= {report[:IV_SIZE] for _, report in batch.reports}
         return Waiting.prepare(proof, day, self.configuration.authorization_key(day).public_key, batch)
 

@@ -11,6 +11,7 @@ RECORD_SIZE, MAX_KEYS = 28, 30
 KEY_INTERVALS = 144  # of ten minutes, in a day
 MAX_DAYS_SINCE_ONSET, UNKNOWN_ONSET = 14, -128
 CONFIRMED_TEST = 1
+INTERVAL_SECONDS, KEPT_DAYS = 600, 14
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,6 +30,12 @@ class DiagnosisKey:
         require(1 <= self.period <= KEY_INTERVALS and 0 <= self.start <= 2**32 - 1 - self.period, "the key's times")
         require(0 <= self.level <= 8 and 1 <= self.report_type <= 3, "the key's level or report type")
         require(abs(self.days_since_onset or 0) <= MAX_DAYS_SINCE_ONSET, "the days since the onset")
+
+    def check_accepted(self, key_day: int, now: int) -> None:
+        """Refuses what an authority refuses. `key_day` is the day of the authorisation key."""
+        require(self.report_type == CONFIRMED_TEST, "the report type")
+        require(self.start <= now // INTERVAL_SECONDS, "a key of the future")
+        require(self.start + self.period >= (key_day - KEPT_DAYS) * KEY_INTERVALS, "a key that is too old")
 
     def encode(self) -> bytes:
         """The record."""

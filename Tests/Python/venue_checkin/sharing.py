@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from . import blind
 from .codes import random_hotline_code
 from .configuration import Configuration, Profile, Sharing
-from .diagnosis_keys import KEY_INTERVALS, DiagnosisKey
+from .diagnosis_keys import KEY_INTERVALS, DiagnosisKey, check_key_set
 from .messages import require
 from .presence import DAY, IV_SIZE, REPORT_SIZE, CheckIn, PresenceKeys, Record, Window, windows
 from .requests import ACCEPTED, MAX_REPORTS, Answer, AuthorizationRequest, Submission
@@ -82,6 +82,19 @@ class Batch:
     diagnosis_keys: list[bytes] = dataclasses.field(default_factory=list)
     nonce: bytes = dataclasses.field(default_factory=lambda: secrets.token_bytes(32))
 
+    def check(self, key_day: int, now: int, accepts_keys: bool) -> None:
+        """Refuses a batch that the authority would refuse after it has used up the proof."""
+        require(bool(self.reports or self.diagnosis_keys), "nothing to share")
+        require(len(self.reports) <= MAX_REPORTS, "too many reports")
+        for day, report in self.reports:
+            require(len(report) == REPORT_SIZE, "the length of a report")
+            require(key_day - SHARED_DAYS <= day <= now // DAY, "the day of a report")
+        require(len({report[:IV_SIZE] for _, report in self.reports}) == len(self.reports), "two reports with one IV")
+        require(accepts_keys or not self.diagnosis_keys, "keys that the authority does not accept")
+        check_key_set(self.diagnosis_keys)
+        for record in self.diagnosis_keys:
+            DiagnosisKey.decode(record).check_accepted(key_day, now)
+
     def digest(self) -> bytes:
         """What the blind signature covers."""
         entries = [day.to_bytes(4, "big") + report for day, report in
@@ -106,7 +119,6 @@ class Waiting:
     @classmethod
     def prepare(cls, proof: dict, key_day: int, public_key: bytes, batch: Batch) -> "Waiting":
         """Blinds a batch with the key of the day."""
-        require(bool(batch.reports or batch.diagnosis_keys), "nothing to share")
         randomizer = secrets.token_bytes(32)
         blinded, inverse = blind.blind(randomizer + batch.digest(), blind.load_key(public_key))
         return cls(proof, key_day, public_key, batch, randomizer, blinded, inverse)
