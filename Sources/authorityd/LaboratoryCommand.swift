@@ -7,9 +7,31 @@ import OperatingSystem
 struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "laboratory",
-        abstract: "List, add and remove laboratories that may send results.",
-        subcommands: [List.self, Add.self, Retire.self, Remove.self, FHIR.self]
+        abstract: "List, add and remove laboratories that may send results, and change their limits.",
+        subcommands: [List.self, Add.self, Limit.self, Retire.self, Remove.self, FHIR.self]
     )
+
+    /// Changes a laboratory.
+    ///
+    /// - Throws: A `Refusal` if no laboratory has this name, and the errors of `body`.
+    private static func change<Result>(_ name: String, _ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch is Laboratories.Unknown {
+            throw Refusal(
+                "there is no laboratory \(name); nothing was changed",
+                hints: ["authorityd laboratory list shows the names"]
+            )
+        }
+    }
+
+    /// - Throws: A `ValidationError` that names the argument.
+    private static func expectAccepted(_ dailyPositives: Int64, _ argument: String) throws {
+        let limits = Laboratories.acceptedLimits
+        guard limits.contains(dailyPositives) else {
+            throw ValidationError("\(argument) must be from \(limits.lowerBound) to \(limits.upperBound)")
+        }
+    }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -66,10 +88,7 @@ struct LaboratoryCommand: AsyncParsableCommand {
             guard AccessKey.isName(name) else {
                 throw ValidationError("a name has 1 to 64 printable characters, and not only spaces")
             }
-            let limits = Laboratories.acceptedLimits
-            if let dailyPositives, !limits.contains(dailyPositives) {
-                throw ValidationError("--daily-positives must be from \(limits.lowerBound) to \(limits.upperBound)")
-            }
+            if let dailyPositives { try LaboratoryCommand.expectAccepted(dailyPositives, "--daily-positives") }
         }
 
         func run() async throws {
@@ -87,6 +106,34 @@ struct LaboratoryCommand: AsyncParsableCommand {
         }
     }
 
+    struct Limit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change the limit of a laboratory's positive results.",
+            discussion: """
+                The new limit counts at once, with the results of this day (UTC) that were already sent. The keys stay.
+
+                  $ authorityd laboratory limit central 5000
+                """
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The laboratory's name.")
+        var name: String
+
+        @Argument(help: "Maximum number of positive results per day (UTC).")
+        var number: Int64
+
+        func validate() throws {
+            try LaboratoryCommand.expectAccepted(number, "the limit")
+        }
+
+        func run() async throws {
+            let laboratories = try await options.authority().laboratories
+            try await LaboratoryCommand.change(name) { try await laboratories.setLimit(number, of: name) }
+        }
+    }
+
     struct Retire: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove the older one of a laboratory's two keys. It is then refused."
@@ -98,10 +145,14 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            guard try await options.authority().laboratories.retire(name) else {
+            let laboratories = try await options.authority().laboratories
+            guard try await LaboratoryCommand.change(name, { try await laboratories.retire(name) }) else {
                 throw Refusal(
-                    "the laboratory \(name) does not have two keys; nothing was changed",
-                    hints: ["authorityd laboratory list shows the laboratories and when their keys were made"]
+                    "the laboratory \(name) has only one key; nothing was changed",
+                    hints: [
+                        "authorityd laboratory list shows when keys were made",
+                        "authorityd laboratory remove \(name) ends the laboratory's access",
+                    ]
                 )
             }
         }
@@ -120,9 +171,8 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            guard try await options.authority().laboratories.remove(name) else {
-                throw Refusal("there is no laboratory \(name)")
-            }
+            let laboratories = try await options.authority().laboratories
+            try await LaboratoryCommand.change(name) { try await laboratories.remove(name) }
         }
     }
 }

@@ -253,10 +253,11 @@ struct LaboratoryTests {
         #expect(try await laboratories.laboratory(withKey: first)?.name == "North")
         #expect(try await laboratories.laboratory(withKey: second)?.name == "South")
         #expect(try await laboratories.laboratory(withKey: String(repeating: "0", count: 64)) == nil)
-        #expect(try await laboratories.remove("North"))
+        try await laboratories.remove("North")
         #expect(try await laboratories.laboratory(withKey: first) == nil)
         #expect(try await laboratories.laboratory(withKey: second)?.name == "South")
-        #expect(try await !laboratories.remove("North"))
+        await #expect(throws: Laboratories.Unknown.self) { try await laboratories.remove("North") }
+        await #expect(throws: Laboratories.Unknown.self) { try await laboratories.retire("North") }
     }
 
     @Test(.proves("V3"), arguments: TestStore.all)
@@ -280,9 +281,42 @@ struct LaboratoryTests {
         let listed = try #require(try await laboratories.list().first)
         #expect(listed.keyDays == [today, try #require(Day(number: today.number + 1))])
         #expect(listed.laboratory.dailyPositives == 9)
-        #expect(try await laboratories.remove("North"))
+        try await laboratories.remove("North")
         for key in [second, third] { #expect(try await owner(key) == nil) }
         #expect(try await test.count("laboratory_key") == 0)
+    }
+
+    @Test(.proves("V3"), arguments: TestStore.all)
+    func `the limit of a laboratory changes without another key`(store: TestStore) async throws {
+        let test = try await InProcessAuthority(store: store)
+        let laboratories = test.authority.laboratories
+        let key = try await laboratories.add("North", dailyPositives: 1)
+        _ = try await laboratories.add("South")
+        func isCounted() async throws -> Bool {
+            let laboratory = try #require(try await laboratories.laboratory(withKey: key))
+            do {
+                try await test.database.write { try laboratory.count(1, positives: 1, $0, now: test.clock.now) }
+                return true
+            } catch is Laboratories.TooManyResults {
+                return false
+            }
+        }
+        #expect(try await isCounted())
+        #expect(try await !isCounted())
+        try await laboratories.setLimit(2, of: "North")
+        #expect(try await isCounted())
+        #expect(try await !isCounted())
+        // Fewer than were sent on this day
+        try await laboratories.setLimit(1, of: "North")
+        #expect(try await !isCounted())
+        await #expect(throws: Laboratories.Unknown.self) { try await laboratories.setLimit(5, of: "Nort") }
+        #expect(try await laboratories.list().map(\.laboratory.dailyPositives) == [1, 1000])
+        let actions = try await test.database.read {
+            try $0.rows("SELECT action, times FROM audit WHERE action LIKE 'changed%'").map {
+                [$0.text(0), "\($0.integer(1))"]
+            }
+        }
+        #expect(actions == [["changed the limit of the laboratory “North”", "2"]])
     }
 
     @Test(

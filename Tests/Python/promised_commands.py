@@ -511,6 +511,10 @@ PROMISES = [
         ["authorityd laboratory add NAME", "authorityd laboratory add NAME --daily-positives NUMBER"],
         Run("authorityd laboratory add NAME --daily-positives 500 --data moved --clock-offset-file clock"),
     ),
+    (
+        ["authorityd laboratory limit NAME NUMBER"],
+        Run("authorityd laboratory limit NAME 5000 --data moved --clock-offset-file clock"),
+    ),
     (["authorityd laboratory list"], Run("authorityd laboratory list --data moved --clock-offset-file clock")),
     (
         [

@@ -239,9 +239,21 @@ struct AuthorityCommandTests {
         let add = ["laboratory", "add", "central", "--data", data]
         #expect(try await RunningProgram.run(Products.executable("authorityd"), add).output.count == 65)
         #expect(try await authorityd("laboratory", "remove", "central", "--data", data).status == 0)
-        let laboratory = try await authorityd("laboratory", "remove", "central", "--data", data)
-        #expect(laboratory.status == 1 && laboratory.error.contains("error: there is no laboratory central"))
+        for command in [["remove", "central"], ["retire", "central"], ["limit", "central", "5"]] {
+            let arguments = ["laboratory"] + command + ["--data", data]
+            let unknown = try await RunningProgram.run(Products.executable("authorityd"), arguments)
+            #expect(unknown.status == 1, "\(command)")
+            #expect(
+                unknown.error == """
+                    authorityd: error: there is no laboratory central; nothing was changed
+                    authorityd: hint: authorityd laboratory list shows the names
+
+                    """
+            )
+        }
         #expect(try await authorityd("laboratory", "add", "x", "--daily-positives", "0", "--data", data).status == 64)
+        let limit = try await authorityd("laboratory", "limit", "x", "0", "--data", data)
+        #expect(limit.status == 64 && limit.error.contains("the limit must be from 1 to 1000000"))
     }
 
     @Test func `officers can be listed, given new passwords and removed, except the last administrator`() async throws {
@@ -281,6 +293,7 @@ struct AuthorityCommandTests {
             (["officer", "unlock", "eve"], "unlocked eve"),
             (["officer", "remove", "eve", "ada"], "removed ada"),
             (["laboratory", "add", "Süd 2"], "gave the laboratory “Süd 2” a key"),
+            (["laboratory", "limit", "Süd 2", "5000"], "changed the limit of the laboratory “Süd 2”"),
             (["laboratory", "remove", "Süd 2"], "removed the laboratory “Süd 2”"),
             (["app", "add", "cwa"], "gave the app “cwa” a key"), (["app", "remove", "cwa"], "removed the app “cwa”"),
             (["clock", "accept"], "accepted the clock"), (["key", "announce"], "announced a signing key"),
@@ -352,13 +365,15 @@ struct AuthorityCommandTests {
         let day = #/20\d\d-\d\d-\d\d/#
         #expect(try await listed().replacing(day, with: "DAY") == "North\t1000\tDAY\nSüd 2\t7\tDAY\n")
         let lonely = try await authorityd("laboratory", "retire", "Süd 2", "--data", data)
-        #expect(lonely.status == 1 && lonely.error.contains("the laboratory Süd 2 does not have two keys"))
+        #expect(lonely.status == 1 && lonely.error.contains("the laboratory Süd 2 has only one key"))
         #expect(try await authorityd("laboratory", "add", "Süd 2", "--data", data).status == 0)
         #expect(try await listed().replacing(day, with: "DAY").hasSuffix("Süd 2\t7\tDAY,DAY\n"))
         let third = try await authorityd("laboratory", "add", "Süd 2", "--data", data)
         #expect(third.status == 1 && third.error.contains("already has two valid keys, made on"))
         #expect(third.error.contains("run authorityd laboratory retire Süd 2"))
         #expect(try await authorityd("laboratory", "retire", "Süd 2", "--data", data).status == 0)
+        #expect(try await authorityd("laboratory", "limit", "Süd 2", "5000", "--data", data).status == 0)
+        #expect(try await listed().replacing(day, with: "DAY").hasSuffix("Süd 2\t5000\tDAY\n"))
         let audit = try await authorityd("audit", "--data", data).output
         #expect(audit.contains("\tremoved the older key of the laboratory “Süd 2”\t1\n"))
     }

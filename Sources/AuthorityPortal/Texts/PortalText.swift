@@ -235,6 +235,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case auditedKeyRetired
     case auditedLaboratoryAdded
     case auditedLaboratoryKeyRetired
+    case auditedLaboratoryLimitSet
     case auditedLaboratoryRemoved
     case auditedAppAdded
     case auditedAppRemoved

@@ -298,6 +298,7 @@ extension PortalTexts {
         case .auditedKeyRetired: AuditAction.keyRetired.rawValue
         case .auditedLaboratoryAdded: AuditAction.laboratoryAdded.rawValue
         case .auditedLaboratoryKeyRetired: AuditAction.laboratoryKeyRetired.rawValue
+        case .auditedLaboratoryLimitSet: AuditAction.laboratoryLimitSet.rawValue
         case .auditedLaboratoryRemoved: AuditAction.laboratoryRemoved.rawValue
         case .auditedAppAdded: AuditAction.appAdded.rawValue
         case .auditedAppRemoved: AuditAction.appRemoved.rawValue

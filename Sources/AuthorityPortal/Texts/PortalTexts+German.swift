@@ -311,6 +311,7 @@ extension PortalTexts {
         case .auditedKeyRetired: "Signaturschlüssel außer Dienst gestellt"
         case .auditedLaboratoryAdded: "dem Labor „{name}“ einen Schlüssel gegeben"
         case .auditedLaboratoryKeyRetired: "den älteren Schlüssel des Labors „{name}“ entfernt"
+        case .auditedLaboratoryLimitSet: "die Grenze des Labors „{name}“ geändert"
         case .auditedLaboratoryRemoved: "Labor „{name}“ entfernt"
         case .auditedAppAdded: "der App „{name}“ einen Schlüssel gegeben"
         case .auditedAppRemoved: "App „{name}“ entfernt"

@@ -40,6 +40,7 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case keyRetired = "retired a signing key"
     case laboratoryAdded = "gave the laboratory “{name}” a key"
     case laboratoryKeyRetired = "removed the older key of the laboratory “{name}”"
+    case laboratoryLimitSet = "changed the limit of the laboratory “{name}”"
     case laboratoryRemoved = "removed the laboratory “{name}”"
     case appAdded = "gave the app “{name}” a key"
     case appRemoved = "removed the app “{name}”"

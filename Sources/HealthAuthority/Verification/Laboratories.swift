@@ -65,6 +65,9 @@ package struct Laboratories: Sendable {
         package let days: [Day]
     }
 
+    /// No laboratory has the name.
+    package struct Unknown: Error {}
+
     /// All laboratories, sorted by name.
     package func list() async throws -> [Listed] {
         try await database.read { connection in
@@ -91,7 +94,7 @@ package struct Laboratories: Sendable {
             let known = try table.keys(of: name)
             guard known.count < Self.maximumKeys else { throw TooManyKeys(days: known.map(\.day)) }
             if try !table.insert(name, dailyPositives: dailyPositives ?? Self.standardLimit), let dailyPositives {
-                try table.setLimit(dailyPositives, of: name)
+                _ = try table.setLimit(dailyPositives, of: name)
             }
             try table.insertKey(of: name, number: (known.last?.number ?? 0) + 1, day: day, hash: hash)
             try Audit.record(.laboratoryAdded, of: name, connection, clock)
@@ -99,12 +102,26 @@ package struct Laboratories: Sendable {
         return key
     }
 
+    /// Sets the limit for a laboratory's positive results per day (UTC), one of ``acceptedLimits``. It counts from the
+    /// next request on, with the results of the present day.
+    ///
+    /// - Throws: ``Unknown``: nothing was changed.
+    package func setLimit(_ dailyPositives: Int64, of name: String) async throws {
+        precondition(Self.acceptedLimits.contains(dailyPositives), "the caller checks the limit")
+        try await database.write { [clock] connection in
+            guard try connection.laboratories.setLimit(dailyPositives, of: name) else { throw Unknown() }
+            try Audit.record(.laboratoryLimitSet, of: name, connection, clock)
+        }
+    }
+
     /// Removes the older one of a laboratory's two keys. From then on, the key is refused.
     ///
-    /// - Returns: False if the laboratory does not have two keys.
+    /// - Returns: False if the laboratory has only one key.
+    /// - Throws: ``Unknown``: nothing was changed.
     package func retire(_ name: String) async throws -> Bool {
         try await database.write { [clock] connection in
             let known = try connection.laboratories.keys(of: name)
+            guard !known.isEmpty else { throw Unknown() }
             guard known.count == Self.maximumKeys else { return false }
             try connection.laboratories.deleteKey(of: name, number: known[0].number)
             try Audit.record(.laboratoryKeyRetired, of: name, connection, clock)
@@ -115,12 +132,11 @@ package struct Laboratories: Sendable {
     /// Removes a laboratory. From then on, the laboratory's keys are refused. Results that the
     /// laboratory has already sent remain valid.
     ///
-    /// - Returns: False if no laboratory has this name.
-    package func remove(_ name: String) async throws -> Bool {
+    /// - Throws: ``Unknown``.
+    package func remove(_ name: String) async throws {
         try await database.write { [clock] connection in
-            guard try connection.laboratories.delete(name) else { return false }
+            guard try connection.laboratories.delete(name) else { throw Unknown() }
             try Audit.record(.laboratoryRemoved, of: name, connection, clock)
-            return true
         }
     }
 

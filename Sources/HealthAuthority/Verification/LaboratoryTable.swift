@@ -60,12 +60,13 @@ struct LaboratoryTable {
         ) == 1
     }
 
-    func setLimit(_ dailyPositives: Int64, of name: String) throws {
+    /// Returns false if no laboratory has this name.
+    func setLimit(_ dailyPositives: Int64, of name: String) throws -> Bool {
         try connection.execute(
             "UPDATE laboratory SET daily_positives = $2 WHERE name = $1",
             .text(name),
             .number(dailyPositives)
-        )
+        ) == 1
     }
 
     func insertKey(of name: String, number: Int64, day: Day, hash: [UInt8]) throws {

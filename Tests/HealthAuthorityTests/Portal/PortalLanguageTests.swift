@@ -214,6 +214,9 @@ import Testing
             !german.contains { $0.contains(english) }
         }
         #expect(english.count > 150)
+        _ = try await test.authority.laboratories.add("Süd")
+        try await test.authority.laboratories.setLimit(2, of: "Süd")
+        try await test.authority.laboratories.remove("Süd")
         let (profiles, advice) = try PortalAdviceTests.advice()
         var adviceAnswers: [Browser.Answer] = []
         for advised in [try await PortalFixture(profiles: profiles, advice: advice), try await PortalFixture()] {
