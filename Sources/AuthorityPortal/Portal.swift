@@ -71,6 +71,7 @@ package struct Portal: Service {
         router.get("/") { _, _ in Response.redirect(to: PortalPath.home, type: .normal) }
         addPages(to: router.group("portal"))
         addAPI(to: router.group("api"))
+        router.refuseOtherMethods()
         return router
     }
 

@@ -1,9 +1,5 @@
-import AuthorityDatabases
-import CheckInProtocol
-import Cryptography
 import Foundation
 import OperatingSystem
-@testable import HealthAuthority
 import SystemPackage
 import TestAuthority
 import TestSupport
@@ -17,23 +13,6 @@ extension AuthorityCommandTests {
         let end: String
         let keys: Int
         let size: Int
-    }
-
-    /// Stores the keys of a person who uploaded them three hours ago.
-    private func upload(_ data: String, now: Int64) async throws {
-        let database = try SQLiteDatabase(FilePath(data).appending("authority.sqlite"))
-        var generator = SystemRandomNumberGenerator()
-        let keys = (1...14).map { day in
-            PublishedKey(
-                bytes: generator.bytes(16),
-                start: Int(now / 86_400 - day) * 144,
-                period: 144,
-                transmissionRisk: 3,
-                reportType: .confirmed,
-                createdAt: (now / 3600 - 3) * 3600
-            )
-        }
-        _ = try await database.write { try $0.diagnosisKeys.insertNew(keys) }
     }
 
     @Test(.proves("E20", "E21")) func `exports are made and listed, served by authorityd, and verified`() async throws {
@@ -51,7 +30,7 @@ extension AuthorityCommandTests {
         let nothing = try await run("exports", "make")
         #expect(nothing.status == 0 && nothing.output.isEmpty)
         #expect(nothing.error.contains("nothing to export: no diagnosis key has been accepted"))
-        try await upload(options[1], now: Int64(Date().timeIntervalSince1970) + AuthorityFixture.secondsUntilNoon)
+        try await authority.uploadKeys()
         let made = try await run("exports", "make", "--json")
         let files = try JSONDecoder().decode([Listing].self, from: Data(made.output.utf8))
         let file = try #require(files.first, "\(made.error)")

@@ -36,8 +36,10 @@ struct PublicFiles: RouterMiddleware {
         if let response = page(at: request.uri.path) {
             if request.method == .get { return response }
             if request.method == .head { return response.createHeadResponse() }
+            throw Self.otherMethod
         }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
+        guard [.get, .head].contains(request.method) else { throw Self.otherMethod }
         var head = request.head
         // Ignore range requests, because Hummingbird returns a negative Content-Length for a range
         // after the end of a file.
@@ -78,6 +80,8 @@ struct PublicFiles: RouterMiddleware {
             body: ResponseBody(byteBuffer: ByteBuffer(string: helpPage.html))
         )
     }
+
+    private static var otherMethod: HTTPError { HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"]) }
 
     private static func contentType(_ path: String) -> String {
         switch path {

@@ -85,6 +85,7 @@ package struct AuthorityServer: Service {
                 failures: failures
             ).add(to: router)
         }
+        router.refuseOtherMethods()
         return router
     }
 

@@ -91,7 +91,7 @@ import Testing
             #expect(wrong.status == 400 && wrong.text.hasPrefix(#"{"error":{"message":"#))
             #expect(try await order(browser, key: key, type: "text/plain").status == 415)
             #expect(try await order(browser, key: key, String(repeating: " ", count: 1025)).status == 413)
-            #expect(try await browser.get("/api/codes").status == 404)
+            #expect(try await browser.get("/api/codes").status == 405)
             #expect(try await test.authority.issuedToday().hotlineCodes == 0)
         }
     }

@@ -115,16 +115,35 @@ struct PublicFilesTests {
         #expect(try await Self.get(path, test).status == 404)
     }
 
+    @Test(
+        arguments: [
+            ("POST", "/v1/configuration", "GET, HEAD"), ("DELETE", "/v1", "GET, HEAD"),
+            ("PUT", "/exports/1-2-00001.zip", "GET, HEAD"), ("GET", "/v1/submissions", "POST"),
+            ("QUERY", "/v1/laboratory/results", "POST"), ("OPTIONS", "/v1/tests", "POST"),
+        ]
+    )
+    func `another method of a known path gets the status 405, and the path's methods`(
+        method: String,
+        path: String,
+        allowed: String
+    ) async throws {
+        let response = try await Self.get(path, test, method: method)
+        #expect(response.status == 405)
+        let head = String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).lowercased()
+        #expect(head.contains("\r\nallow: \(allowed.lowercased())\r\n"), "\(head)")
+    }
+
     private static func get(
         _ path: String,
         _ test: InProcessAuthority,
-        headers: String = ""
+        headers: String = "",
+        method: String = "GET"
     ) async throws -> WireConnection.Response {
         let server = try await WireServer(test)
         defer { withExtendedLifetime(server) {} }
         let response = try await blocking { [port = server.port] in
             let connection = try WireConnection(port: port)
-            connection.send(Array("GET \(path) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n".utf8))
+            connection.send(Array("\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n".utf8))
             return connection.response()
         }
         return try #require(response)

@@ -1,3 +1,5 @@
+import Foundation
+import SystemPackage
 import TestAuthority
 import TestSupport
 import TestTraits
@@ -43,40 +45,52 @@ struct AppWalkTests {
     }
 }
 
-/// The real authorityd, and requests that a program made from its description.
+/// The real authorityd, and requests that a program made from its descriptions.
 @Suite("OpenAPI description", .serialized, .timeLimit(.minutes(10)))
 struct OpenAPITests {
     @Test(.proves("E13", "E14")) func `each answer to a described or malformed request is as described`() async throws {
-        let authority = try await AuthorityFixture(
-            options: ["--answer-time", "0"],
-            configuration: AuthorityFixture.apps
-        )
-        let key = try await authority.authorityd("app", "add", "phone")
-        let examples = Thoroughness.isWhole ? "1000" : "50"
-        let ending = try await authority.script("check_openapi.py", ["openapi", key, examples])
-        print(ending.output)
-        #expect(ending.status == 0, "\(ending.error)")
-        #expect(try await authority.stop().status == 0)
+        let authority = try await Self.authority(AuthorityFixture.apps)
+        try await Self.check("openapi", authority, key: try await authority.authorityd("app", "add", "phone"))
+    }
+
+    @Test(.proves("E15")) func `each answer to ProteGO Safe is as described`() async throws {
+        let authority = try await Self.authority(AuthorityFixture.apps + ["protego_attestation = ignore"])
+        try await Self.check("protego-safe", authority, key: try await authority.authorityd("app", "add", "phone"))
+    }
+
+    @Test(.proves("E20", "E21")) func `the exports of diagnosis keys are served as described`() async throws {
+        let authority = try await AuthorityFixture(offset: AuthorityFixture.secondsUntilNoon + 1800)
+        try await authority.uploadKeys()
+        _ = try await authority.authorityd("exports", "make")
+        let index = authority.publicFiles.appending("exports").appending("index.txt").string
+        _ = try await eventually {
+            FileManager.default.fileExists(atPath: index)
+        } is: {
+            $0
+        }
+        try await Self.check("exports", authority, key: "")
     }
 
     @Test(.proves("V3")) func `each answer to a laboratory is as described`() async throws {
         let authority = try await AuthorityFixture()
         let key = try await authority.authorityd("laboratory", "add", "central")
-        let examples = Thoroughness.isWhole ? "1000" : "50"
-        let ending = try await authority.script("check_openapi.py", ["laboratories", key, examples])
-        print(ending.output)
-        #expect(ending.status == 0, "\(ending.error)")
-        #expect(try await authority.stop().status == 0)
+        try await Self.check("laboratories", authority, key: key)
     }
 
     @Test(.proves("V5")) func `each answer to a case system is as described`() async throws {
         let authority = try await AuthorityFixture()
         let key = try await authority.authorityd("case-system", "add", "sormas")
-        let ending = try await authority.script(
-            "check_openapi.py",
-            ["case-systems", key, Thoroughness.isWhole ? "1000" : "50"],
-            port: Int(authority.portalPort)
-        )
+        try await Self.check("case-systems", authority, key: key, port: Int(authority.portalPort))
+    }
+
+    private static func authority(_ configuration: [String]) async throws -> AuthorityFixture {
+        try await AuthorityFixture(options: ["--answer-time", "0"], configuration: configuration)
+    }
+
+    private static func check(_ name: String, _ authority: AuthorityFixture, key: String, port: Int? = nil) async throws
+    {
+        let examples = Thoroughness.isWhole ? "1000" : "50"
+        let ending = try await authority.script("check_openapi.py", [name, key, examples], port: port)
         print(ending.output)
         #expect(ending.status == 0, "\(ending.error)")
         #expect(try await authority.stop().status == 0)
