@@ -16,7 +16,7 @@ struct DiagnosticReportTests {
         .proves("V3"),
         arguments: [
             ("positive", .positive, false), ("corrected", .negative, true), ("inconclusive", .inconclusive, false),
-            ("invalid", .invalid, false),
+            ("invalid", .invalid, false), ("demis", .negative, false),
         ] as [(String, LaboratoryResult.Verdict, Bool)]
     )
     func `a report becomes a result`(name: String, verdict: LaboratoryResult.Verdict, isCorrection: Bool) throws {
@@ -54,6 +54,27 @@ struct DiagnosticReportTests {
             try DiagnosticReport(decoding: report.replacing(text, with: other).utf8)
         }
         #expect(try #require(error).description.contains(reason))
+    }
+
+    /// An example of HL7. Its code names a disease, and it has no identifier.
+    @Test func `an example of HL7 becomes a result after a laboratory has added the GUID and the result`() throws {
+        var report = try String(contentsOf: Self.file("hl7-f202"), encoding: .utf8)
+        func reason() -> String? {
+            do {
+                _ = try DiagnosticReport(decoding: report.utf8)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(try #require(reason()).contains("it does not have one identifier"))
+        let identifier = #"{"system": "urn:ietf:rfc:3986", "value": "urn:uuid:3f2504e0-4f89-41d3-9a0c-0305e82c3301"}"#
+        report = report.replacing(#""id": "f202","#, with: #""id": "f202", "identifier": [\#(identifier)],"#)
+        #expect(try #require(reason()).contains("its conclusionCode does not have one result"))
+        let code = #"{"coding": [{"system": "http://snomed.info/sct", "code": "260373001"}]},"#
+        report = report.replacing(#""conclusionCode": ["#, with: #""conclusionCode": [\#(code)"#)
+        let result = try DiagnosticReport(decoding: report.utf8).result
+        #expect(result.test == TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301") && result.verdict == .positive)
     }
 
     @Test func `the command prints a request for several reports, or nothing`() async throws {

@@ -4,7 +4,8 @@ import Foundation
 /// A laboratory's report as the resource DiagnosticReport of HL7 FHIR R4 (https://hl7.org/fhir/R4/diagnosticreport.html).
 ///
 /// The report must have one identifier that is the test's GUID (`urn:uuid:…` of the system `urn:ietf:rfc:3986`), a final
-/// status, and a result in `conclusionCode`, as a code of SNOMED CT. Everything else, such as the patient, is ignored.
+/// status, and a result in `conclusionCode`, as a code of SNOMED CT or of DEMIS, the German system for notifications.
+/// Everything else, such as the patient, is ignored.
 package struct DiagnosticReport: Sendable {
     package let result: LaboratoryResult
 
@@ -13,10 +14,15 @@ package struct DiagnosticReport: Sendable {
         package let description: String
     }
 
-    /// The codes of SNOMED CT for a result.
-    private static let verdicts: [String: LaboratoryResult.Verdict] = [
-        "10828004": .positive, "260373001": .positive, "260385009": .negative, "260415000": .negative,
-        "419984006": .inconclusive, "42425007": .inconclusive, "455371000124106": .invalid, "125154007": .invalid,
+    /// The codes for a result by their system.
+    private static let verdicts: [String: [String: LaboratoryResult.Verdict]] = [
+        "http://snomed.info/sct": [
+            "10828004": .positive, "260373001": .positive, "260385009": .negative, "260415000": .negative,
+            "419984006": .inconclusive, "42425007": .inconclusive, "455371000124106": .invalid, "125154007": .invalid,
+        ],
+        "https://demis.rki.de/fhir/CodeSystem/conclusionCode": [
+            "pathogenDetected": .positive, "pathogenNotDetected": .negative,
+        ],
     ]
     /// The statuses of a report with a final result, and whether the result replaces an earlier one.
     private static let corrections: [String: Bool] = [
@@ -46,12 +52,10 @@ package struct DiagnosticReport: Sendable {
             )
         }
         let codes = (report.conclusionCode ?? []).flatMap { $0.coding ?? [] }
-            .filter { $0.system == "http://snomed.info/sct" }
-        let verdicts = Set(codes.compactMap { $0.code.flatMap { Self.verdicts[$0] } })
+        let verdicts = Set(codes.compactMap { Self.verdicts[$0.system ?? ""]?[$0.code ?? ""] })
         guard verdicts.count == 1, let verdict = verdicts.first else {
             throw DecodingError(
-                description:
-                    "its conclusionCode does not have one result of SNOMED CT: docs/laboratory.md lists the codes"
+                description: "its conclusionCode does not have one result: docs/laboratory.md lists the codes"
             )
         }
         result = LaboratoryResult(test: test, verdict: verdict, isCorrection: isCorrection)
