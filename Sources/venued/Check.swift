@@ -135,7 +135,12 @@ struct Check: ParsableCommand {
                 }
                 let screen =
                     configuration.screenOff == nil ? "" : "; “screen_off” has no effect until the time of day is known"
-                return .success("seeds rotate by the kiosk's running time, which needs no time of day\(screen)")
+                let seeds =
+                    switch configuration.rotation {
+                    case .perEvent, .never: "the seed does not rotate by itself"
+                    case .daily, .every: "seeds rotate by the kiosk's running time"
+                    }
+                return .success("\(seeds), which needs no time of day\(screen)")
             }
             // Otherwise, the kiosk itself does not trust such a time.
             guard SystemClocks.isPlausible(wall) else {

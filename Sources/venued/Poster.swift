@@ -16,7 +16,7 @@ struct Poster: ParsableCommand {
         discussion: """
             \(Venued.voluntary)
 
-            A printed code cannot change. Use posters with “rotation = event” or “rotation = never”. With any other \
+            A printed code cannot change. Set “rotation = never” for a permanent venue, or “rotation = event” for one event. With any other \
             rotation, a poster is valid only until the hand-over after the next rotation ends.
 
             A venue that uses only posters needs no kiosk: the command generates the first seed, and “--new” generates a \
@@ -105,7 +105,7 @@ struct Poster: ParsableCommand {
             Conversation.say(
                 "warning: the code rotates automatically; this print expires when the hand-over after the next rotation ends"
             )
-            Conversation.say("hint: set “rotation = event” or “rotation = never” for printed codes")
+            Conversation.say("hint: for printed codes, set “rotation = never”, or “rotation = event” for one event")
         }
     }
 }
