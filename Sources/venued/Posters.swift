@@ -100,7 +100,9 @@ struct Posters: ParsableCommand {
         let now = try options.clocks(configuration)()
         if slips, now.wall == nil { PosterPrinter.warnOfUnknownTime() }
         var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
-        let (progress, count) = (ProgressBar(), list.pages.count)
+        // A door is not on the slips.
+        let all = slips ? list.rooms : list.pages
+        let progress = ProgressBar()
         let paper = slips ? Paper.sticker : printing.paper
         try pdf.output.write { file in
             let document = PDFDocument(
@@ -109,7 +111,7 @@ struct Posters: ParsableCommand {
                 created: (now.wall ?? UnixTime(seconds: 0)).iso8601,
                 sink: ByteSink { _ = try file.writeAll($0) }
             )
-            var next = list.pages[...]
+            var next = all[...]
             while !next.isEmpty {
                 let pages = next.prefix(slips ? 1 : paper.postersPerSheet)
                 next = next.dropFirst(pages.count)
@@ -127,13 +129,13 @@ struct Posters: ParsableCommand {
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
                 }
                 try document.add(slips ? PosterSheet(posters[0], on: paper) : PosterSheet(posters, on: paper))
-                progress.show("Posters", count - next.count, of: count)
+                progress.show(slips ? "Slips" : "Posters", all.count - next.count, of: all.count)
             }
             try document.finish()
             try inStateDirectory { try seeds.save() }
         }
         progress.end()
-        report(list, seeds, configuration, renewed)
+        report(list, pages: all.count, seeds, configuration, renewed)
         if own != nil { Poster.warn(configuration.rotation) }
         if !seeds.adopted.isEmpty {
             Conversation.say(
@@ -151,16 +153,18 @@ struct Posters: ParsableCommand {
     /// Says which rooms have kept their seeds.
     private func report(
         _ list: RoomList,
+        pages count: Int,
         _ seeds: borrowing RoomSeeds,
         _ configuration: KioskConfiguration,
         _ renewed: Set<String>
     ) {
         let keys = Set(list.pages.map(\.key))
         let fresh = renewed.union(seeds.added).union(seeds.changed).union(seeds.adopted)
-        func count(_ count: Int) -> String { count == 1 ? "1 room" : "\(count) rooms" }
-        let pages = list.pages.count == 1 ? "1 page" : "\(list.pages.count) pages"
-        let unchanged = count(keys.count - fresh.count)
-        Conversation.say("\(pages): \(count(fresh.count)) with a new seed, \(unchanged) unchanged")
+        func rooms(_ count: Int) -> String { count == 1 ? "1 room" : "\(count) rooms" }
+        let pages = count == 1 ? "1 page" : "\(count) pages"
+        Conversation.say(
+            "\(pages): \(rooms(fresh.count)) with a new seed, \(rooms(keys.count - fresh.count)) unchanged"
+        )
         // “venued poster” and “venued slips” print the venue itself.
         let known = keys.union([configuration.venue.roomKey])
         let gone = seeds.codes.entries.filter { $0.lastDay == nil && !known.contains($0.room) }
@@ -169,7 +173,7 @@ struct Posters: ParsableCommand {
         if !seeds.added.isEmpty { Conversation.say("new: \(Self.names(seeds.added, list))") }
         if !gone.isEmpty {
             let names = Self.firstNames(gone.map { Self.label($0.name, key: $0.room) })
-            Conversation.say("printed before, but not in \(rooms): \(names)")
+            Conversation.say("printed before, but not in \(self.rooms): \(names)")
         }
         guard !seeds.added.isEmpty, !gone.isEmpty else { return }
         Conversation.say(

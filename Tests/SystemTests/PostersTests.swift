@@ -305,7 +305,7 @@ import Testing
         #expect(text.contains(#/House 20\d\d-\d\d-\d\d \d\d:\d\d/#))
         #expect(text.contains(#/Date _+ From _+ To _+/#))
         #expect(try await venue.codes("slips.pdf") == [code.output.trimmingCharacters(in: .newlines)])
-        try venue.write("name\nRoom 5\nRoom 6\n", to: "rooms.csv")
+        try venue.write("name,door\nRoom 5,East\nRoom 5,West\nRoom 6,\n", to: "rooms.csv")
         let arguments = ["posters", venue.path("rooms.csv"), "--output", venue.path("rooms.pdf"), "--slips"]
         let options = arguments + KioskFixture.options(venue.directory)
         let rooms = try await RunningProgram.run(Products.executable("venued"), options)
