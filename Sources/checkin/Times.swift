@@ -73,11 +73,12 @@ extension Day {
 /// A local time as the user types it: a time of day, if necessary with a date and a time zone.
 struct TypedTime {
     /// Valid texts, for help and error messages.
-    static let examples = "9:30, 2:30pm, “2026-11-20 23:10” or now"
+    static let examples = "9:30, 2:30pm, “yesterday 23:10”, “2026-11-20 23:10” or now"
 
     /// Whether the text is `now`. The other fields then have no meaning.
     private let isNow: Bool
-    private let date: (year: Int32, month: Int32, day: Int32)?
+    /// The day as typed, in a form of ``Day/init(typed:now:)``.
+    private let day: String?
     private let hour: Int32
     private let minute: Int32
     /// An abbreviation such as `CEST`, or an offset such as `+02:00`. When the clocks are set back,
@@ -88,16 +89,16 @@ struct TypedTime {
     init(_ text: String) throws {
         isNow = text.lowercased() == "now"
         guard !isNow else {
-            (date, hour, minute, zone) = (nil, 0, 0, nil)
+            (day, hour, minute, zone) = (nil, 0, 0, nil)
             return
         }
         let pattern =
-            /(?:(\d{4})-(\d\d)-(\d\d)[ T])?(\d{1,2})(?::(\d\d))?(?: ?(am|pm))?(?: ?([A-Z]{2,5}|[+-]\d\d(?::?\d\d)?))?/
+            /(?:(\d{4}-\d\d-\d\d|[\d.]+|today|yesterday)[ T])?(\d{1,2})(?::(\d\d))?(?: ?(am|pm))?(?: ?([A-Z]{2,5}|[+-]\d\d(?::?\d\d)?))?/
             .ignoresCase()
-        guard let match = try? pattern.wholeMatch(in: text), match.5 != nil || match.6 != nil,
-            let hour = Int32(match.4), let minute = Int32(match.5 ?? "0"), minute < 60
+        guard let match = try? pattern.wholeMatch(in: text), match.3 != nil || match.4 != nil,
+            let hour = Int32(match.2), let minute = Int32(match.3 ?? "0"), minute < 60
         else { throw ValidationError("a time is \(Self.examples)") }
-        if let half = match.6?.lowercased() {
+        if let half = match.4?.lowercased() {
             guard (1...12).contains(hour) else { throw ValidationError("a time with am or pm is 1:00 to 12:59") }
             self.hour = hour % 12 + (half == "pm" ? 12 : 0)
         } else {
@@ -105,14 +106,8 @@ struct TypedTime {
             self.hour = hour
         }
         self.minute = minute
-        if let year = match.1.flatMap({ Int32($0) }), let month = match.2.flatMap({ Int32($0) }),
-            let day = match.3.flatMap({ Int32($0) })
-        {
-            date = (year, month, day)
-        } else {
-            date = nil
-        }
-        zone = match.7.map { $0.uppercased() }
+        day = match.1.map(String.init)
+        zone = match.5.map { $0.uppercased() }
     }
 
     /// The point in time. A time without a date is on the local day of `other`.
@@ -121,7 +116,7 @@ struct TypedTime {
     ///   zone is missing and the time occurs twice, because the clocks are set back.
     func resolved(besides other: UnixTime, now: UnixTime) throws -> UnixTime {
         if isNow { return now }
-        let times = try candidates(0, daysAfter: other)
+        let times = try candidates(0, daysAfter: other, now: now)
         guard times.count == 1 else {
             let zones = times.map { $0.local("%Z") }
             throw Refusal("this time occurs twice on that day; add \(zones[0]) or \(zones[1])")
@@ -132,8 +127,9 @@ struct TypedTime {
     /// The point in time, as in ``resolved(besides:now:)``. A time without a date is the first such
     /// time after `start`.
     func resolved(after start: UnixTime, now: UnixTime) throws -> UnixTime {
-        guard date == nil, !isNow else { return try resolved(besides: start, now: now) }
-        return try candidates(0, daysAfter: start).first { $0 > start } ?? candidates(1, daysAfter: start)[0]
+        guard day == nil, !isNow else { return try resolved(besides: start, now: now) }
+        return try candidates(0, daysAfter: start, now: now).first { $0 > start }
+            ?? candidates(1, daysAfter: start, now: now)[0]
     }
 
     /// All points in time at which the local clock shows this time, in ascending order. There is at
@@ -141,12 +137,14 @@ struct TypedTime {
     ///
     /// - Parameter days: The number of calendar days after `other`, if the date is missing. A day
     ///   has 23 or 25 hours when the clocks change.
-    private func candidates(_ days: Int32, daysAfter other: UnixTime) throws -> [UnixTime] {
+    private func candidates(_ days: Int32, daysAfter other: UnixTime, now: UnixTime) throws -> [UnixTime] {
         var parts = unsafe other.localParts
-        if let date {
-            unsafe parts.tm_year = date.year - 1900
-            unsafe parts.tm_mon = date.month - 1
-            unsafe parts.tm_mday = date.day
+        if let typed = self.day {
+            guard let day = Day(typed: typed, now: now) else {
+                throw Refusal("this time does not exist in the local calendar")
+            }
+            let numbers = day.iso8601.split(separator: "-").compactMap { Int32($0) }
+            unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
         } else {
             unsafe parts.tm_mday += days
         }
@@ -154,9 +152,9 @@ struct TypedTime {
         unsafe parts.tm_min = minute
         unsafe parts.tm_sec = 0
         let times = unsafe UnixTime.withReading(parts).filter { time in
-            // mktime(3) normalises 31 June to 1 July, which is not what the user meant.
+            // mktime(3) normalises a time that the clocks skip.
             let found = unsafe time.localParts
-            return unsafe date == nil || found.tm_mon == parts.tm_mon && found.tm_mday == parts.tm_mday
+            return unsafe self.day == nil || found.tm_mon == parts.tm_mon && found.tm_mday == parts.tm_mday
         }
         guard let time = times.first else { throw Refusal("this time does not exist in the local calendar") }
         guard let zone else { return times }

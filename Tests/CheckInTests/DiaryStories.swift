@@ -66,12 +66,13 @@ struct DiaryStories {
         let url = VenueCodeURL.test().string
         _ = try checkin.succeed("scan", "--code", url)
         let day = Date.now.addingTimeInterval(-86_400).formatted(.iso8601.year().month().day())
-        let scanned = try checkin.succeed("scan", "--code", url, "--at", "\(day) 14:30", "--stay", "1h30m")
+        let scanned = try checkin.succeed("scan", "--code", url, "--at", "yesterday 14:30", "--stay", "1h30m")
         #expect(scanned.output.hasPrefix("Checked in at “The Copper Kettle” from \(day) 14:30 until \(day) 16:00 (ID "))
         let lines = try checkin.succeed("list").lines
         #expect(lines.count == 4 && lines[3].hasSuffix("  14:30 to 16:00  The Copper Kettle"), "it is another stay")
         let future = try checkin.run("scan", "--code", url, "--at", "2099-01-01 10:00")
         #expect(future.code == 1 && future.errors.contains("future"))
+        #expect(future.errors.contains("hint: for an earlier day, name the day too"))
         let early = Date.now.addingTimeInterval(-20 * 86_400).formatted(.iso8601.year().month().day())
         #expect(try checkin.run("scan", "--code", url, "--at", "\(early) 10:00").code == 1)
         #expect(try checkin.succeed("list").lines.count == 4)

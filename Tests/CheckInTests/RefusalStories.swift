@@ -154,6 +154,7 @@ struct RefusalStories {
         let id = try checkin.scan(seed: 1)
         for (time, sentence) in [
             ("2026-02-30 12:00", "this time does not exist in the local calendar"),
+            ("31.6. 12:00", "this time does not exist in the local calendar"),
             ("2001-01-01 12:00", "a stay must last between 1 second and 24 hours"),
         ] {
             let outcome = try checkin.run("edit", id, "--start", time)
@@ -164,7 +165,7 @@ struct RefusalStories {
 
     @Test(
         arguments: [
-            ("--end", "9.30", "a time is 9:30, 2:30pm, “2026-11-20 23:10” or now"),
+            ("--end", "9.30", "a time is 9:30, 2:30pm, “yesterday 23:10”, “2026-11-20 23:10” or now"),
             ("--start", "24:00", "a time is 0:00 to 23:59"),
             ("--end", "13:00pm", "a time with am or pm is 1:00 to 12:59"),
             ("--stay", "soon", "a length is 1m to 24h, such as 90, 45m or 1h30m"),

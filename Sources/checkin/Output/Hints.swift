@@ -142,8 +142,9 @@ extension DiaryError: HintedError {
             ["\(OwnCommand("share --in-advance --test GUID")) registers for a test first"]
         case .file, .database:
             hintsOfTheDisk
-        case .unexpected, .unusableKeys, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
-            .startsBeforeRetention:
+        case .startsInTheFuture:
+            ["for an earlier day, name the day too, such as “yesterday 23:10”"]
+        case .unexpected, .unusableKeys, .emptyPassphrase, .passphraseMemory, .stayLength, .startsBeforeRetention:
             []
         }
     }
