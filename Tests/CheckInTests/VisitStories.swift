@@ -1,5 +1,7 @@
+import CheckInClient
 import CheckInProtocol
 import Foundation
+import SystemPackage
 import TestSupport
 import TestTraits
 import Testing
@@ -35,7 +37,8 @@ struct VisitStories {
         let open = try checkin.succeed("list", "--json").json()["check_ins"] as? [[String: Any]]
         #expect(open?.first?["open"] as? Bool == false)
         let future = try checkin.run("add", "--venue", "Ferry", "--from", "2036-01-01 10:00", "--to", "11:00")
-        #expect(future.errors == "checkin: error: a stay cannot start in the future\n")
+        let hint = "checkin: hint: for an earlier day, name the day too, such as “yesterday 23:10”\n"
+        #expect(future.errors == "checkin: error: a stay cannot start in the future\n\(hint)")
         let nameless = try checkin.run(["add", "--venue", ""] + times)
         #expect(nameless.code == 1)
     }
@@ -122,7 +125,15 @@ struct VisitStories {
         try checkin.enroll(at: "health.example.org")
         let other = ["scan", "--code", VenueCodeURL.test(seed: 2, name: "Gym").string]
         let answers = [(Self.length, ""), ("End that stay now?", "no")] as [(String, String?)]
-        #expect(try !checkin.onTerminal(other, answers: answers).shown.contains(notice))
+        let notCompared = "\(notice); checkin sync asks for your"
+        #expect(try checkin.onTerminal(other, answers: answers).shown.contains(notCompared))
+        let third = ["scan", "--code", VenueCodeURL.test(seed: 3, name: "Pool").string]
+        try Diary(in: FilePath(checkin.data)).answer(.matching, true)
+        #expect(
+            try !checkin.onTerminal(third, answers: [(Self.length, ""), ("End those stays", "no")]).shown.contains(
+                notice
+            )
+        )
     }
 
     @Test func `without a device, scan names the option for pictures`() throws {

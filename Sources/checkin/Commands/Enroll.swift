@@ -97,6 +97,10 @@ struct Enroll: AsyncParsableCommand {
         try unlocked.enroll(found)
         let hosts = try unlocked.diary.authorities().map(\.host)
         try StandardOutput.write(lines: ["This diary belongs to \(hosts.joined(separator: " and ")) now."])
+        guard try unlocked.diary.answer(.matching) == .notAsked else { return }
+        Conversation.say(
+            "hint: \(OwnCommand("sync")) asks for your consent to comparing, without which you are not warned"
+        )
     }
 
     private func confirm(_ found: EnrolledAuthority) throws {

@@ -34,7 +34,7 @@ struct Scan: ParsableCommand {
             With --camera, the terminal shows the camera's picture until the code is found. No picture is kept.
 
               $ checkin scan --image photo.png
-              $ checkin scan --image slip.png --at 14:30
+              $ checkin scan --image slip.png --at "yesterday 14:30"
               $ checkin scan --nfc=pn532_uart:/dev/ttyUSB0 --repeat
               $ checkin scan --camera
               $ wl-paste | checkin scan --code - --stay 1h30m
@@ -240,7 +240,7 @@ struct Scan: ParsableCommand {
                 switch receipt.effect {
                 case .checkedIn:
                     "Checked in at \(venue.name.quoted) "
-                        + (start.map { "from \($0.localMinute(besides: diary.now)) " } ?? "") + until
+                        + (start.map { "from \($0.localMinute) " } ?? "") + until
                 case .extended where start != nil:
                     "This is one stay with another one at \(venue.name.quoted), now \(until)"
                 case .unchanged where start != nil: "The diary already has this stay at \(venue.name.quoted), \(until)"
@@ -260,6 +260,11 @@ struct Scan: ParsableCommand {
                     + scan.authority
             )
             Conversation.say("hint: \(OwnCommand("enroll https://\(scan.authority)"))")
+        }
+        if hosts.contains(scan.authority), receipt.effect == .checkedIn, !output.json, Conversation.isOnTerminal,
+            try diary.answer(.matching) == .notAsked
+        {
+            Conversation.say("no warning can reach you yet; \(OwnCommand("sync")) asks for your consent to comparing")
         }
         if !hosts.isEmpty, !hosts.contains(scan.authority) {
             Conversation.say(

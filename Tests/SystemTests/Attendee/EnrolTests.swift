@@ -39,6 +39,8 @@ struct EnrolTests {
             other.error == """
                 checkin: this diary keeps health.example.org, and will also download from elsewhere.example, which then sees \
                 your network address
+                checkin: hint: checkin sync --data \(attendee.directory) asks for your consent to comparing, without which you are \
+                not warned
 
                 """
         )
