@@ -15,14 +15,17 @@ struct SharingStories {
     enum Waiting: CaseIterable {
         case nothing, test, submission, triedSubmission
 
+        private static let usedUp =
+            "Its code or result is used up: to share later, ask the authority for a new code."
+
         /// The output of `share --discard`.
         var sentence: String {
             switch self {
             case .nothing: "Nothing was pending. “checkin status” shows what was sent before."
             case .test: "The test was discarded."
-            case .submission: "The submission was discarded, and was not sent."
+            case .submission: "The submission was discarded, and was not sent. \(Self.usedUp)"
             case .triedSubmission:
-                "The submission was discarded here. An earlier attempt to send it may have succeeded."
+                "The submission was discarded here. An earlier attempt to send it may have succeeded. \(Self.usedUp)"
             }
         }
     }

@@ -166,7 +166,8 @@ struct Share: AsyncParsableCommand {
             forgotten.contains(where: \.wasTried)
             ? "The submission was discarded here. An earlier attempt to send it may have succeeded."
             : "The submission was discarded, and was not sent."
-        return [submission] + (test ?? [])
+        return ["\(submission) Its code or result is used up: to share later, ask the authority for a new code."]
+            + (test ?? [])
     }
 
     // MARK: A pending submission
@@ -183,6 +184,7 @@ struct Share: AsyncParsableCommand {
             Conversation.say(
                 "the submission will be sent automatically at \(due.localMinute(besides: unlocked.diary.now))"
             )
+            Conversation.say("its code or result is used up: if you discard it, you need a new code to share later")
             answers.removeFirst()
         } else {
             Conversation.say("the authority has not confirmed that the submission arrived")

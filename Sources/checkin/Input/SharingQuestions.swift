@@ -105,7 +105,10 @@ struct SharingQuestions {
     private func choice(of offered: [CheckIn]) throws -> [Int] {
         Conversation.say("your check-ins of the last 14 days; none is selected:")
         for (index, checkIn) in offered.enumerated() {
-            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
+            let mark =
+                checkIn.status.isWaiting
+                ? "  (waiting to be sent)" : checkIn.status.sharedIVs.isEmpty ? "" : "  (shared)"
+            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line + mark)
         }
         return try Choice.value(
             "Numbers of the check-ins to share, such as 1 3-5 (or all, or none):",
