@@ -48,7 +48,7 @@ class Person:
 
 
 def move(clock, seconds):
-    print(f"        … {seconds // HOUR} hours and {seconds % HOUR // 60} minutes later …", flush=True)
+    print(f"        … {seconds // HOUR} h {seconds % HOUR // 60} min later …", flush=True)
     clock.write_text(str(int(clock.read_text()) + seconds))
 
 

@@ -47,7 +47,8 @@ struct Codes: ParsableCommand {
         }
 
         var sentence: String {
-            if let reason { return "not read: \(reason)" }
+            // The reason names the file too.
+            if let reason { return "\(photo.asLine): not read, \(reason.replacing(photo, with: "it"))" }
             let room = String(untrusted: (room ?? "").utf8)
             let words =
                 switch answer {

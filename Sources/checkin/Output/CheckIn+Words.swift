@@ -79,7 +79,7 @@ extension CheckInStatus {
             ("Compared", comparedUntil.map { "until \($0.start.localMinute)" } ?? "not with its current times"),
             ("Found", matches.isEmpty ? "nothing" : matches.count.reports),
         ] + found + [
-            ("Desktop notice", told == .none ? "none" : told.words),
+            ("Desktop notice", told == .none || !Notifier.isInstalled ? "none" : told.words),
             (
                 "Shared",
                 (sharedIVs.isEmpty ? "no" : "yes; \(sharedIVs.count.reports), identified by IV")
