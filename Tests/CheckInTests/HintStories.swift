@@ -46,7 +46,7 @@ struct HintStories {
         let short = try checkin.file("short", "horse\n")
         let wrong = try checkin.file("wrong", "another\n")
         for (arguments, hint) in [
-            (["scan", "--image", text], "choose a picture of the code"),
+            (["scan", "--image", text], "take a photograph or a screenshot of the code, as PNG or JPEG"),
             (
                 ["codes", "--printed", text, "--check", text],
                 "choose the file rooms/codes in the state directory of “venued”"
