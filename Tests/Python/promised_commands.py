@@ -342,8 +342,15 @@ PROMISES = [
     ),
     (["checkin scan --image photo.png"], Run("checkin scan --image screen.png < /dev/null", shows="Café Meridian")),
     (
-        ["checkin scan --image slip.png --at 14:30", "checkin scan --image photo.jpg --at 14:30"],
-        Run("checkin scan --image screen.png --at 0:00 --stay 1m < /dev/null", shows="Café Meridian” from "),
+        [
+            "checkin scan --image slip.png --at 14:30",
+            'checkin scan --image slip.png --at "yesterday 14:30"',
+            'checkin scan --image photo.jpg --at "yesterday 14:30"',
+        ],
+        Run(
+            'checkin scan --image screen.png --at "yesterday 0:00" --stay 1m < /dev/null',
+            shows="Café Meridian” from ",
+        ),
     ),
     (["checkin scan --code -"], Run("venued code {kiosk} | checkin scan --code -", shows="Café Meridian")),
     (["checkin scan --camera"], Covered("make test", "Tests/MachineTests/CameraTests.swift", "--camera")),
