@@ -209,6 +209,10 @@ class Visitor:
         self.driver.execute_script("document.documentElement.style.fontSize = ''")
         self.listen(name)
 
+    def resize(self, width, height):
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
     def expect_width(self, width, name):
         wide = self.driver.execute_script("return document.documentElement.scrollWidth")
         self.expect(wide <= width, f"{name} is {wide} pixels wide on a screen of {width}")
@@ -919,6 +923,19 @@ def expect_seen(visitor, selector, beside, what):
     visitor.expect(0 <= top < bottom <= height + 1 and 0 <= top - button < 80, f"{what} is at {top} to {bottom} of {height}, and the button ends at {button}")
 
 
+def expect_on_screen(visitor, selector, what):
+    top, bottom, height = visitor.driver.execute_script("""
+        const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect();
+        return [top, bottom, innerHeight];""", selector)
+    visitor.expect(0 <= top < bottom <= height + 1, f"{what} is at {top} to {bottom} of {height}")
+
+
+def expect_below_heading(visitor, selector):
+    """The message follows the view's heading, also for screen readers."""
+    found = visitor.driver.execute_script("return document.querySelector('#content').firstElementChild.matches(arguments[0])", selector)
+    visitor.expect(found, f"the message {selector} is not below the heading")
+
+
 def advice(client, profile, directory):
     """The authority's own words about measles, until when something helps, and the link. Returns the visitor."""
     authority = Authority(has_advice=True)
@@ -934,13 +951,16 @@ def advice(client, profile, directory):
         # Without the advice, the page's own words remain, with the deadlines.
         file = authority.files.pop("advice")
         visitor.press(".exposures")
+        visitor.one(".agree")
+        visitor.resize(320, 640)
         visitor.press(".agree")
         visitor.wait_for("The health authority’s server has a problem")
+        expect_on_screen(visitor, ".card.increased .action", "after an error, the first step of a warning")
         words = visitor.one(".card.increased").text
         lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: immunoglobulin (antibodies)", "Ask a doctor or your health authority", "Get tested"]
         places = [words.find(line) for line in lines]
         visitor.expect(places[0] == 0 and places == sorted(set(places)), f"the page's own words are not in order: {words}")
-        expect_seen(visitor, "#status.error", ".update", "the error of the advice")
+        expect_below_heading(visitor, "#status.error")
         visitor.look("advice-missing")
         # Each disease and each deadline has a name in the language.
         select_language(visitor, "العربية", "يومياتك")
@@ -952,7 +972,8 @@ def advice(client, profile, directory):
         visitor.press(".update")
         visitor.wait_for("Get vaccinated by")
         visitor.wait_for("Up to date.", "#status")
-        expect_seen(visitor, "#status", ".update", "the result of an update")
+        expect_below_heading(visitor, "#status")
+        expect_on_screen(visitor, ".card.increased .action", "after an update, the first step of a warning")
         visitor.look("advice")
         boxes = visitor.driver.execute_script(TELEPHONE)
         visitor.expect(boxes == [1, 0, 1], f"lines of the telephone number, pixels above the advice, and lines of the link: {boxes}")

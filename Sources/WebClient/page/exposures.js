@@ -149,10 +149,10 @@ async function showFound(diary, back, message = "") {
   if (!isShown()) return;
   render(
     text("exposures"),
+    statusPlace(),
     ...alarmCards(checked),
     ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time, checked)),
     buttons(button("update", () => showUpdate(diary, back), "primary"), button("back", back)),
-    statusPlace(),
     ...(found === null ? [] : stayNodes(found)),
     element(
       "details",
@@ -170,6 +170,8 @@ async function showFound(diary, back, message = "") {
     ),
   );
   say(error ?? message);
+  // A message must not move the first thing to do off the screen.
+  document.querySelector(".card .action")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Compares all check-ins with the packages. Null if there is no package. */
