@@ -382,7 +382,11 @@ def consent(visitor, address, venue):
     visitor.wait_for("15 min", "main select")
     end = visitor.driver.execute_script("return new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(Date.now() + 900000)")
     visitor.wait_for(f"until {end}, unless you check out", ".until")
-    visitor.wait_for("Warnings are off", ".card.info")
+    visitor.wait_for("Warnings are off · Turn on", ".pass .warningsOff")
+    for width, height in [*BROWSERS, (320, 568)]:
+        visitor.resize(width, height)
+        visitor.driver.execute_script("scrollTo(0, 0)")
+        expect_on_screen(visitor, ".pass .warningsOff", f"on a screen of {width}x{height}, “Warnings are off”")
     visitor.expect_title("Checked in")
     # In another language, the same view with the same length.
     select_language(visitor, "français", "Enregistré")

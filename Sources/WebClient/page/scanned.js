@@ -146,6 +146,7 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
     element("p", { class: `venue ${name.length > LONG_NAME ? "long" : ""}`, dir: "auto" }, nameLabel(), quoted(name)),
     ...(address === "" ? [] : [element("p", { class: "address", dir: "auto" }, quoted(address))]),
     element("p", { class: "time" }, element("time", {}, localTime(time)), element("span", {}, localDay(time))),
+    ...((await diary.consent("comparing")) ? [] : [offLine()]),
     length.label,
     until,
     element("div", { class: "buttons" }, button("checkOut", () => checkOut(id)), button("diary", showDiary)),
@@ -153,9 +154,17 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
   // Before the first download, there is nothing to compare the files with.
   const isEnrolled = await diary.publishedFiles.configuration();
   const alarm = isEnrolled ? await (await import("./alarm.js")).filesAlarm(diary) : [];
-  render(text("checkedInHeading"), ...alarm, pass, ...(await warningsCards(diary)));
+  render(text("checkedInHeading"), ...alarm, pass);
   fill("checkedIn");
   nameView("checkedInHeading");
+}
+
+/** A short form of the card below, which is above the fold of a small phone. */
+function offLine() {
+  const line = button("warningsOff", showWarnings, "line");
+  line.prepend(icon("bell"));
+  line.append(" · ", element("u", {}, text("turnOn")));
+  return line;
 }
 
 /** Says that nothing is compared yet, and offers to turn on the warnings. Nothing if they are on. */
