@@ -763,7 +763,7 @@ def exposures(visitor, authority, requests):
         "Compared 2 check-ins with everything published until", "3 packages",
     ):
         visitor.expect(line in words, f"the exposures do not show “{line}”: {words}")
-    visitor.expect("The last news" not in words, "missing news after a complete update")
+    visitor.expect("Last news" not in words, "missing news after a complete update")
     visitor.problems += header_problems(authority.headers)
     visitor.wait_for(authority.client_digest)
     visitor.wait_for("The files of this page are not the ones that the health authority has signed.", ".alarm")
@@ -806,7 +806,7 @@ def old_files(visitor, authority, address, passphrase):
     visitor.browser.open(f"{address}/v1?later")
     unlock(visitor, passphrase)
     visitor.press(".exposures")
-    visitor.wait_for("The last news is 24 hours old")
+    visitor.wait_for("Last news: 24 hours ago. Later warnings are missing.")
     visitor.press(".update")
     visitor.wait_for("A file from the health authority is out of date: it was signed 24 hours ago.", "#status.error")
     visitor.unfold()
@@ -991,6 +991,25 @@ def advice(client, profile, directory):
         link = visitor.one(".card.advice .link a")
         shown = [link.get_attribute(name) for name in ("href", "rel", "target")]
         visitor.expect(shown == ["https://measles.example.org/", "noreferrer noopener", "_blank"], f"the link is {shown}")
+        # A later scan says that the diary has news, and names no risk: the staff sees the screen.
+        visitor.set_clock(authority.now + 60)
+        visitor.browser.open(f"{address}/v1?scan#{Venue().fragment}")
+        visitor.wait_for("There is news in your diary.", ".news")
+        visitor.look("scan-with-news")
+        visitor.press(".checkIn")
+        visitor.wait_for("There is news in your diary.", ".card.news")
+        visitor.expect(not visitor.driver.find_elements(By.CSS_SELECTOR, ".increased, .low"), "the confirmation shows a risk")
+        visitor.look("checked-in-with-news")
+        visitor.press(".card.news .diary")
+        visitor.wait_for("Your diary", "h1")
+        visitor.set_clock(authority.now + 4 * 86_400)
+        visitor.browser.open(f"{address}/v1?old#{Venue().fragment}")
+        visitor.wait_for("Last news: 4 days ago.", ".news + .news")
+        visitor.press(".checkIn")
+        visitor.wait_for("Last news: 4 days ago. Later warnings are missing.", ".card.news + .card.news")
+        visitor.one(".card.news .update")
+        visitor.browser.open(f"{address}/v1?old")
+        visitor.one(".card.alert .update")
         # A clock that jumps changes the words, but no time.
         visitor.set_clock(authority.now + 4 * 86_400)
         visitor.browser.open(f"{address}/v1?late")

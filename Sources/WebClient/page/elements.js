@@ -4,7 +4,7 @@ import { DownloadError } from "../authority/download_error.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { NAME } from "./brand.js";
 import { icon } from "./icons.js";
-import { counted, hasText, localDay, text } from "./texts.js";
+import { ago, hasText, localDay, measuredHours, text } from "./texts.js";
 
 /** The reason why the page refuses an entry or cannot do something. `code` is the key of a text. `input` is the field, or null. */
 export class PageError extends Error {
@@ -266,10 +266,15 @@ export async function attempt(action, form = null) {
   }
 }
 
+/** The number of hours of an error, if it has one, as texts have it. */
+function timesOf({ hours }) {
+  return Number.isFinite(hours) ? { hours: measuredHours(hours), ago: ago(hours) } : {};
+}
+
 /** Describes an error and what to do. */
 function sentence(error) {
   if (error instanceof PublicationError) return text("refusedFile");
-  if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
+  if (error instanceof DownloadError) return text(error.code, { ...error, ...timesOf(error) });
   // Browsers name their own errors.
   const key = [`${error.code}_${error.purpose}`, error.code, error.name, "failed"].find(hasText);
   return text(key, error);

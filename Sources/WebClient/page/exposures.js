@@ -18,9 +18,9 @@ import {
   withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
-import { showWarnings } from "./session.js";
+import { showDiary, showUpdate as showUpdateView, showWarnings } from "./session.js";
 import {
-  counted, decimal, language, localMinute, localTimes, quoted, text, utcDay, visitorsLanguages,
+  ago, counted, decimal, language, localMinute, localTimes, quoted, text, utcDay, visitorsLanguages,
 } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
@@ -201,11 +201,7 @@ export function isComparable({ code }) {
  */
 export async function fillNotice(place, diary) {
   const time = now();
-  const progress = () => {
-    if (!place.isConnected) throw new Error("another view is shown");
-  };
-  const comparing = diary.consent("comparing").then((isGiven) => isGiven && compare(diary, time, progress));
-  const { value: found } = await settled(comparing);
+  const found = await comparedFor(place, diary, time);
   if (!found) return;
   const { exposures } = found;
   const checked = await checkedFiles(await diary.publishedFiles.configuration());
@@ -213,7 +209,31 @@ export async function fillNotice(place, diary) {
   if (exposures.length > 0) {
     cards[0].append(stays(exposures), buttons(button("exposureHeading", showWarnings)));
   }
-  place.replaceChildren(...cards, ...newsNodes(found, time));
+  place.replaceChildren(...cards, ...newsNodes(found, time, buttons(button("update", showUpdateView))));
+}
+
+/** Compares for a place in another view. Null without a consent, without packages, after an error, and if the place is gone. */
+async function comparedFor(place, diary, time) {
+  const progress = () => {
+    if (!place.isConnected) throw new Error("another view is shown");
+  };
+  const comparing = diary.consent("comparing").then((isGiven) => isGiven && compare(diary, time, progress));
+  const { value } = await settled(comparing);
+  return value || null;
+}
+
+/**
+ * Compares, and returns what the view of a scan says about it: rows of a pictogram, a sentence, and the button that leads on. The venue's
+ * staff may see this view: it names no risk. A locked diary shows only whether news is missing.
+ */
+export async function newsFor(place, diary) {
+  const found = diary.isLocked ? null : await comparedFor(place, diary, now());
+  const newestHour = (await diary.publishedFiles.packages()).at(-1)?.hour;
+  const missing = newestHour && missingNews(newestHour, now());
+  return [
+    ...(found?.exposures.length > 0 ? [["bell", text("newsInDiary"), button("diary", showDiary)]] : []),
+    ...(missing ? [["info", missing, button("update", showUpdateView)]] : []),
+  ];
 }
 
 /** The venues and times of exposures. */
@@ -264,12 +284,15 @@ function comparedNodes(found) {
   return [element("p", { class: "count" }, text("compared", { checkIns, packages, until: localMinute(newestHour * HOUR_SECONDS) }))];
 }
 
-/** For how long news has been missing; empty if none is missing. */
-function newsNodes({ newestHour }, time) {
-  if (!isNewsMissing(newestHour, time)) return [];
-  const hours = hoursSince(newestHour, time);
-  const words = element("p", {}, text("news", { hours: counted("hours", hours) }));
-  return [element("section", { class: "card alert" }, icon("info"), words)];
+/** A card that says for how long news has been missing; empty if none is missing. */
+function newsNodes({ newestHour }, time, ...nodes) {
+  const missing = missingNews(newestHour, time);
+  return missing ? [element("section", { class: "card alert" }, icon("info"), element("p", {}, missing), ...nodes)] : [];
+}
+
+/** Since when news has been missing, as a sentence; null if none is missing. */
+function missingNews(newestHour, time) {
+  return isNewsMissing(newestHour, time) ? text("news", { ago: ago(hoursSince(newestHour, time)) }) : null;
 }
 
 function isNewsMissing(newestHour, time) {

@@ -2,7 +2,7 @@
 
 import { Diary } from "../diary/diary.js";
 import { isSameVenue } from "../diary/check_in.js";
-import { button, buttons, details, element, facts, fill, headedCard, nameView, now, paragraph, question, render, say, select } from "./elements.js";
+import { attempt, button, buttons, details, element, facts, fill, headedCard, nameView, now, paragraph, question, render, say, select } from "./elements.js";
 import { icon } from "./icons.js";
 import { stay } from "./navigation.js";
 import { session, showDiary, showWarnings } from "./session.js";
@@ -29,8 +29,20 @@ export async function showScanned() {
   const { name, address } = session.scanned.code;
   const place = address === "" ? [] : [element("p", { class: "place" }, icon("pin"), element("span", { dir: "auto" }, quoted(address)))];
   const form = session.diary ? await checkInForm() : consentForm();
-  isCodeShown = render([nameLabel(), quoted(name)], ...place, ...form);
+  const news = element("div", { role: "status" });
+  isCodeShown = render([nameLabel(), quoted(name)], ...place, ...form, news);
   nameView("checkIn");
+  fillNews(news, ([picture, words]) => element("p", { class: "place news" }, icon(picture), element("span", {}, words)));
+}
+
+/** Shows in a place what the diary has to say, as `shown` makes it of a row of `newsFor`. */
+function fillNews(place, shown) {
+  return attempt(async () => {
+    const { diary } = session;
+    if (!(await diary?.consent("comparing"))) return;
+    const { newsFor } = await import("./exposures.js");
+    place.replaceChildren(...(await newsFor(place, diary)).map(shown));
+  });
 }
 
 /** Says whose words the name is. */
@@ -154,9 +166,13 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
   // Before the first download, there is nothing to compare the files with.
   const isEnrolled = await diary.publishedFiles.configuration();
   const alarm = isEnrolled ? await (await import("./alarm.js")).filesAlarm(diary) : [];
-  render(text("checkedInHeading"), ...alarm, pass);
+  const news = element("div", { role: "status" });
+  render(text("checkedInHeading"), ...alarm, pass, news);
   fill("checkedIn");
   nameView("checkedInHeading");
+  fillNews(news, ([picture, words, action]) => {
+    return element("section", { class: "card info news" }, icon(picture), element("p", {}, words), buttons(action));
+  });
 }
 
 /** A short form of the card below, which is above the fold of a small phone. */

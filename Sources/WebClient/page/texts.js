@@ -129,10 +129,30 @@ export function hasText(key) {
   return TEXTS.has(key);
 }
 
-/** A number with its noun. Two days or more are days, not hours. */
+/** A number with its noun. */
 export function counted(key, count) {
-  if (key === "hours" && count >= 48) return text("days", { count: Math.floor(count / 24) });
   return text(count === 1 ? `${key}One` : key, { count });
+}
+
+/** A number with its unit, such as "4 days", by the grammar of the language. */
+export function measured(count, unit) {
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
+
+/** Hours as a number and its unit. Two days or more are days. */
+function lengthOfHours(hours) {
+  return hours >= 48 ? [Math.floor(hours / 24), "day"] : [hours, "hour"];
+}
+
+/** A number of hours, such as "4 days". */
+export function measuredHours(hours) {
+  return measured(...lengthOfHours(hours));
+}
+
+/** A time some hours before now, such as "4 days ago". */
+export function ago(hours) {
+  const [count, unit] = lengthOfHours(hours);
+  return new Intl.RelativeTimeFormat(language).format(-count, unit);
 }
 
 /** A length of time in minutes, such as "45 min" or "1 hr, 30 min". */
