@@ -751,6 +751,7 @@ def exposures(visitor, authority, requests):
     visitor.look("exposures")
     expected = ["/v1/configuration", "/v1/packages/index"] + [f"/v1/{package}" for package in authority.packages]
     visitor.expect(requests == ["/v1/key", "/v1/configuration", *expected], f"requests of an enrolment and an update: {requests}")
+    visitor.wait_for(f"Telephone: {TELEPHONE_NUMBER}", ".card.increased")
     action = visitor.one(".card.increased .action").text
     visitor.expect(action.startswith("Get tested"), f"a warning begins with {action}")
     visitor.unfold()
@@ -913,7 +914,7 @@ TELEPHONE = """
     root.dir = "rtl";
     const lines = number.offsetHeight / parseFloat(getComputedStyle(number).lineHeight);
     root.dir = "ltr";
-    const [words, first] = [".advice .icon", ".advice .action"].map((name) => document.querySelector(name).getBoundingClientRect().top);
+    const [words, first] = [".advice .icon", ".advice h2"].map((name) => document.querySelector(name).getBoundingClientRect().top);
     const link = document.querySelector(".advice .link a").getClientRects().length;
     return [Math.round(lines), Math.round(first - words), link];
 """
@@ -960,8 +961,8 @@ def advice(client, profile, directory):
         visitor.press(".agree")
         visitor.wait_for("The health authority’s server has a problem")
         expect_on_screen(visitor, ".card.increased .action", "after an error, the first step of a warning")
-        words = visitor.one(".card.increased").text
-        lines = ["Measles: vaccination helps until Jul 23, 2026", "Measles: immunoglobulin (antibodies)", "Ask a doctor or your health authority", "Get tested"]
+        words = visitor.one(".card.increased").text.translate(ISOLATES)
+        lines = ["Measles: you may have been infected\n“Café Muster”, Mon, Jul 20\n", "Measles: vaccination helps until Jul 23, 2026", "Measles: immunoglobulin (antibodies)", "Ask a doctor or your health authority", "Get tested"]
         places = [words.find(line) for line in lines]
         visitor.expect(places[0] == 0 and places == sorted(set(places)), f"the page's own words are not in order: {words}")
         expect_below_heading(visitor, "#status.error")
@@ -984,13 +985,27 @@ def advice(client, profile, directory):
         files = [path for path in requests if path.startswith("/v1/")]
         visitor.expect(files[-1:] == ["/v1/advice"], f"the requests of an update are {files}")
         card = visitor.one(".card.advice").text
-        lines = ["Get vaccinated by Jul 23, 2026", "You shared the air of a room", "+43 1 4000-0", "https://measles.example.org",
+        lines = ["Measles: you may have been infected", "Get vaccinated by Jul 23, 2026", "You shared the air of a room", "+43 1 4000-0", "https://measles.example.org",
                  "If you open this page, measles.example.org learns that you asked."]  # fmt: skip
         places = [card.find(line) for line in lines]
         visitor.expect(-1 not in places and places == sorted(places), f"the advice is not in order: {card}")
         link = visitor.one(".card.advice .link a")
         shown = [link.get_attribute(name) for name in ("href", "rel", "target")]
         visitor.expect(shown == ["https://measles.example.org/", "noreferrer noopener", "_blank"], f"the link is {shown}")
+        # Advice in another language follows the page's own words, and has its own direction.
+        select_language(visitor, "العربية", "يومياتك")
+        visitor.press(".exposures")
+        visitor.wait_for("Get vaccinated by Jul 23, 2026", ".card.advice .foreign")
+        card = visitor.one(".card.advice").text.translate(ISOLATES)
+        lines = ["الحصبة: ربما أُصبت بالعدوى", "الحصبة: يفيد التطعيم حتى", "من السلطة الصحية (الإنجليزية):", "Get vaccinated by", "You shared the air of a room"]
+        places = [card.find(line) for line in lines]
+        visitor.expect(places[0] == 0 and places == sorted(set(places)), f"advice in another language is not in order: {card}")
+        found = visitor.driver.execute_script("""
+            const node = document.querySelector(".foreign"), { direction, textAlign } = getComputedStyle(node);
+            return [node.lang, direction, textAlign];""")
+        visitor.expect(found == ["en", "ltr", "start"], f"the foreign advice is {found}")
+        visitor.look("advice-foreign")
+        select_language(visitor, "English", "Your diary")
         # A later scan says that the diary has news, and names no risk: the staff sees the screen.
         visitor.set_clock(authority.now + 60)
         visitor.browser.open(f"{address}/v1?scan#{Venue().fragment}")

@@ -1,8 +1,8 @@
 // The alarm about changed files of this page.
 
 import { checkedFiles } from "../authority/own_files.js";
-import { LINKS, NAME } from "./brand.js";
-import { button, buttons, card, element, telephoneLine } from "./elements.js";
+import { NAME } from "./brand.js";
+import { button, buttons, card, element, officeLines } from "./elements.js";
 import { showUpdate } from "./session.js";
 import { text } from "./texts.js";
 
@@ -16,6 +16,5 @@ export async function filesAlarm(diary) {
 export function alarmCards(checked, ...nodes) {
   if (checked?.key !== "filesDiffer") return [];
   const words = element("p", {}, text("filesDifferToDo", { authority: NAME || location.hostname }));
-  const telephone = LINKS.filter(([kind]) => kind === "telephone").map(([, , number]) => telephoneLine(number));
-  return [element("div", { role: "alert" }, card("low alarm", "warning", checked.key, words, ...telephone, ...nodes))];
+  return [element("div", { role: "alert" }, card("low alarm", "warning", checked.key, words, ...officeLines(), ...nodes))];
 }

@@ -2,7 +2,7 @@
 
 import { DownloadError } from "../authority/download_error.js";
 import { PublicationError } from "../protocol/signed_file.js";
-import { NAME } from "./brand.js";
+import { LINKS, NAME } from "./brand.js";
 import { icon } from "./icons.js";
 import { ago, hasText, localDay, measuredHours, text } from "./texts.js";
 
@@ -146,6 +146,11 @@ export function paragraph(key) {
 export function telephoneLine(number) {
   const link = element("a", { href: `tel:${number.replace(/[^0-9+]/gu, "")}`, dir: "ltr" }, number);
   return element("p", { class: "telephone" }, `${text("telephone")} `, link);
+}
+
+/** Lines with the authority's telephone numbers, or none. */
+export function officeLines() {
+  return LINKS.filter(([kind]) => kind === "telephone").map(([, , number]) => telephoneLine(number));
 }
 
 /** Creates a button with a text. The text's key is its class; `kind` is another one. */

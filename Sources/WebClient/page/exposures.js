@@ -14,17 +14,20 @@ import { venueIdentity } from "../protocol/venue_code.js";
 import { fingerprintOf, namedTraffic } from "../sharing/traffic.js";
 import { alarmCards } from "./alarm.js";
 import {
-  askConsent, button, buttons, element, headedCard, now, paragraph, render, say, statusPlace, telephoneLine,
+  askConsent, button, buttons, element, headedCard, now, officeLines, paragraph, render, say, statusPlace, telephoneLine,
   withdrawButton,
 } from "./elements.js";
 import { icon } from "./icons.js";
 import { showDiary, showUpdate as showUpdateView, showWarnings } from "./session.js";
 import {
-  ago, counted, decimal, language, localMinute, localTimes, quoted, text, utcDay, visitorsLanguages,
+  ago, counted, decimal, language, localMinute, localTimes, localWeekday, quoted, text, utcDay, visitorsLanguages,
 } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
 const HOURS_WITHOUT_NEWS = 3;
+
+/** A warning names at most this number of stays. All are below “Where this was”. */
+const MAXIMUM_PLACES = 3;
 
 const CONSENT = {
   heading: "comparingHeading",
@@ -207,7 +210,7 @@ export async function fillNotice(place, diary) {
   const checked = await checkedFiles(await diary.publishedFiles.configuration());
   const cards = exposures.length === 0 ? [calmCard(found, time, checked)] : adviceCards(found, time);
   if (exposures.length > 0) {
-    cards[0].append(stays(exposures), buttons(button("exposureHeading", showWarnings)));
+    cards[0].append(buttons(button("exposureHeading", showWarnings)));
   }
   place.replaceChildren(...cards, ...newsNodes(found, time, buttons(button("update", showUpdateView))));
 }
@@ -234,14 +237,6 @@ export async function newsFor(place, diary) {
     ...(found?.exposures.length > 0 ? [["bell", text("newsInDiary"), button("diary", showDiary)]] : []),
     ...(missing ? [["info", missing, button("update", showUpdateView)]] : []),
   ];
-}
-
-/** The venues and times of exposures. */
-function stays(exposures) {
-  const lines = exposures.map(({ checkIn: { code, start, end } }) => {
-    return element("li", {}, element("bdi", {}, quoted(code.name)), element("br", {}), localTimes(start, end));
-  });
-  return element("ul", { class: "points" }, ...lines);
 }
 
 /** The digest of this client's files, and whether the authority has signed it. The alarm stands above. */
@@ -344,31 +339,62 @@ function levelOf(advice, { profile, risk }) {
 }
 
 function adviceCard(risk, level, group, time) {
-  const own = { lang: level.language, dir: "auto" };
   const begins = group.map(({ begin }) => begin);
-  const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }, index) => {
-    const words = end === null ? line : withEnd(line, localMinute(end, level.language));
-    return element(index === 0 ? "h2" : "p", { class: "action", ...own }, words);
+  const steps = shownSteps(level, group[0].profile, begins, time).map(({ text: line, end }) => {
+    return end === null ? line : withEnd(line, localMinute(end, level.language));
   });
+  const own = { lang: level.language, dir: "auto" };
+  const words = isOfPage(level.language)
+    ? [...actionLines(steps, own), element("p", own, level.happened)]
+    : [
+        ...pageLines(group, time),
+        element("p", {}, text("adviceIn", { language: new Intl.DisplayNames([language], { type: "language" }).of(level.language) })),
+        element("div", { class: "foreign", ...own }, ...steps.map((line) => element("p", {}, line)), element("p", {}, level.happened)),
+      ];
   const page = level.link && element("a", { href: level.link, rel: "noreferrer noopener", target: "_blank", dir: "ltr" }, level.link);
   return element(
     "section",
     { class: `card ${risk} advice` },
     icon("warning"),
-    ...steps,
-    element("p", own, level.happened),
+    headline(group),
+    ...words,
     ...(level.telephone ? [telephoneLine(level.telephone)] : []),
     ...(page ? [element("p", { class: "link" }, page, element("br", {}), text("adviceLink", { host: hostOf(level.link) }))] : []),
   );
 }
 
-/** Without advice of the authority: first what helps, and until when, then what to do in any case, and then why. */
+/** Whether a text is in the page's language: pt is that of pt-br. */
+function isOfPage(code) {
+  return code.split("-", 1)[0] === language.split("-", 1)[0];
+}
+
+/** The first thing to do stands out. */
+function actionLines(lines, attributes = {}) {
+  return lines.map((line, index) => element("p", index === 0 ? { class: "action", ...attributes } : attributes, line));
+}
+
+/** What the stays mean, and where and on which day they were. */
+function headline(exposures) {
+  const risk = highestRisk(exposures);
+  const ofRisk = exposures.filter((one) => one.risk === risk).map(({ profile }) => diseaseName(profile, [language]));
+  const disease = [...new Set(ofRisk)].join(", ");
+  const days = exposures.map(({ checkIn: { code, start } }) => `${quoted(code.name)}, ${localWeekday(start)}`);
+  const places = [...new Set(days)];
+  const shown = places.slice(0, MAXIMUM_PLACES).flatMap((place) => [place, element("br", {})]);
+  const rest = places.length > MAXIMUM_PLACES ? ["…"] : [];
+  return element("div", {}, element("h2", {}, text(`${risk}Heading`, { disease })), element("p", {}, ...shown, ...rest));
+}
+
+/** Without advice of the authority, the page's own words. */
 function riskCard(exposures, time) {
+  return element("section", { class: `card ${highestRisk(exposures)}` }, icon("warning"), headline(exposures), ...pageLines(exposures, time), ...officeLines());
+}
+
+/** First what helps, and until when, then what to do in any case, and then why. */
+function pageLines(exposures, time) {
   const risk = highestRisk(exposures);
   const deadlines = deadlineLines(exposures, time);
-  const actions = [...deadlines, ...(deadlines.length > 0 ? [text("askFirst")] : []), text(`${risk}ToDo`)];
-  const lines = actions.map((line, index) => element(index === 0 ? "h2" : "p", { class: "action" }, line));
-  return element("section", { class: `card ${risk}` }, icon("warning"), ...lines, paragraph(risk));
+  return [...actionLines([...deadlines, ...(deadlines.length > 0 ? [text("askFirst")] : []), text(`${risk}ToDo`)]), paragraph(risk)];
 }
 
 /** What helps until when, first what is still possible. Only the order and the words depend on the time. */

@@ -179,6 +179,11 @@ export function localDay(seconds) {
   return new Intl.DateTimeFormat(language, { dateStyle: "full" }).format(1000 * seconds);
 }
 
+/** A day without its year, such as "Mon, Jul 20". */
+export function localWeekday(seconds) {
+  return new Intl.DateTimeFormat(language, { weekday: "short", month: "short", day: "numeric" }).format(1000 * seconds);
+}
+
 export function localMinute(seconds, tag = language) {
   return unbroken(new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }).format(1000 * seconds));
 }
