@@ -874,6 +874,7 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
     # A locked diary is updated, and is shown again.
+    visitor.wait_for("Do not type your passphrase until this warning is gone.", ".alarm")
     visitor.press(".alarm .update")
     visitor.wait_for("The health authority does not answer.", "#status.error")
     visitor.wait_for("Your diary is locked", "h1")

@@ -7,9 +7,9 @@ import { showUpdate } from "./session.js";
 import { text } from "./texts.js";
 
 /** The warning if the files of this page are not those that the authority has signed. Nothing if they are, or if it is not known. */
-export async function filesAlarm(diary) {
+export async function filesAlarm(diary, ...nodes) {
   const configuration = await diary.publishedFiles.configuration();
-  return configuration ? alarmCards(await checkedFiles(configuration), buttons(button("update", showUpdate))) : [];
+  return configuration ? alarmCards(await checkedFiles(configuration), ...nodes, buttons(button("update", showUpdate))) : [];
 }
 
 /** The warning about the files that `checkedFiles` has checked: what to do, and whom to ask. */

@@ -20,7 +20,7 @@ import {
 import { icon } from "./icons.js";
 import { showDiary, showUpdate as showUpdateView, showWarnings } from "./session.js";
 import {
-  ago, counted, decimal, language, localMinute, localTimes, localWeekday, quoted, text, utcDay, visitorsLanguages,
+  ago, counted, decimal, language, localMinute, localTimes, localWeekday, measured, quoted, text, utcDay, visitorsLanguages,
 } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
@@ -311,7 +311,8 @@ function calmCard({ newestHour, checkInCount }, time, checked) {
   const [kind, picture] = checked?.key === "filesDiffer" ? ["", "info"] : ["calm", "calm"];
   const until = localMinute(newestHour * HOUR_SECONDS);
   const none = text(isNewsMissing(newestHour, time) ? "noExposuresUntil" : "noExposures", { until });
-  return headedCard(kind, picture, none, text("checkedUntil", { checkIns: counted("checkIns", checkInCount), until }));
+  const checks = text("checkedUntil", { checkIns: counted("checkIns", checkInCount), until });
+  return headedCard(kind, picture, none, checks, paragraph("comeBack"));
 }
 
 /**
@@ -441,7 +442,7 @@ function stayCard(exposure) {
 function dayNodes(day, { isWarned, profile }) {
   const overlaps = day.exposures.map(({ minutes, record }) => {
     const [start, end] = [record.start, record.end].map((interval) => interval * INTERVAL_SECONDS);
-    return text("overlap", { minutes, times: localTimes(start, end) });
+    return text("overlap", { minutes: measured(minutes, "minute"), times: localTimes(start, end) });
   });
   const words = [...overlaps, explanation(day), ...(isWarned ? [text("warned")] : [])];
   const date = element("time", { datetime: utcDay(day.day * DAY_SECONDS) }, utcDay(day.day * DAY_SECONDS));

@@ -132,7 +132,7 @@ export async function showLocked(opened, found, removeAll) {
   render(
     text("lockedHeading"),
     statusPlace(),
-    ...(await filesAlarm(diary)),
+    ...(await filesAlarm(diary, ...(diary.hasPassphrase ? [paragraph("noPassphrase")] : []))),
     element("div", { class: "card locked" }, paragraph("limits"), buttons(...passkey), ...passphrase),
     buttons(...scanButtons(found, showDiary)),
     paragraph("forgotten"),

@@ -131,15 +131,13 @@ async function showPreview({ proof, facts, number, selected }, again, diary, bac
   if (!profile) return again();
   const items = selected.map((checkIn) => plannedItem(checkIn, facts, profile, now()));
   const reports = await draft(items);
-  const isPossible = reports.length > 0 && reports.length <= MAXIMUM_REPORT_COUNT;
   const count = counted("reports", reports.length);
-  const problem = text(reports.length === 0 ? "nothingToShare" : "tooManyReports");
   const refuse = async () => {
     await back();
     say(text("nothingSent"));
   };
   const agree = () => send({ reports, settings: configuration.settings, proof }, again, diary, back);
-  const consent = isPossible
+  const consent = reports.length <= MAXIMUM_REPORT_COUNT
     ? [
         ...["sharingReveals", "sharingReaders", "sharingLinks", "sharingAuthority"].map(paragraph),
         question(
@@ -148,10 +146,12 @@ async function showPreview({ proof, facts, number, selected }, again, diary, bac
           button("sendNo", refuse, "refuse primary"),
         ),
       ]
-    : [element("p", {}, problem), button("back", back)];
+    : [paragraph("tooManyReports"), button("back", back)];
+  const cards = items.map((item) => itemCard(item, profile));
+  if (reports.length === 0) return render(text("nothingHeading"), ...cards, button("back", back));
   render(
     text("previewHeading"),
-    ...items.map((item) => itemCard(item, profile)),
+    ...cards,
     paragraph("previewTimes"),
     element(
       "details",
