@@ -379,7 +379,7 @@ function headline(exposures) {
   const risk = highestRisk(exposures);
   const ofRisk = exposures.filter((one) => one.risk === risk).map(({ profile }) => diseaseName(profile, [language]));
   const disease = [...new Set(ofRisk)].join(", ");
-  const days = exposures.map(({ checkIn: { code, start } }) => `${quoted(code.name)}, ${localWeekday(start)}`);
+  const days = exposures.map(({ checkIn: { code, start } }) => `${quoted(code.name)} – ${localWeekday(start)}`);
   const places = [...new Set(days)];
   const shown = places.slice(0, MAXIMUM_PLACES).flatMap((place) => [place, element("br", {})]);
   const rest = places.length > MAXIMUM_PLACES ? ["…"] : [];

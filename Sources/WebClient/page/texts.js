@@ -181,7 +181,7 @@ export function localDay(seconds) {
 
 /** A day without its year, such as "Mon, Jul 20". */
 export function localWeekday(seconds) {
-  return new Intl.DateTimeFormat(language, { weekday: "short", month: "short", day: "numeric" }).format(1000 * seconds);
+  return new Intl.DateTimeFormat(language, { weekday: "short", month: "short", day: "numeric" }).format(1000 * seconds).replaceAll(" ", "\u00a0");
 }
 
 export function localMinute(seconds, tag = language) {
