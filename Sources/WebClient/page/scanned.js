@@ -175,7 +175,7 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
   });
 }
 
-/** A short form of the card below, which is above the fold of a small phone. */
+/** A short form of the diary’s card. It fits on the screen of a small phone. */
 function offLine() {
   const line = button("warningsOff", showWarnings, "line");
   line.prepend(icon("bell"));
