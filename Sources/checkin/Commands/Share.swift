@@ -352,6 +352,9 @@ extension Int {
     /// The number in words: "1 report", "2 reports".
     var reports: String { self == 1 ? "1 report" : "\(self) reports" }
 
+    /// The number in words: "1 minute", "2 minutes".
+    var minutes: String { self == 1 ? "1 minute" : "\(self) minutes" }
+
     /// The number in words: "1 key", "2 keys".
     var keys: String { self == 1 ? "1 key" : "\(self) keys" }
 }

@@ -156,5 +156,5 @@ extension Risk {
 extension Exposure {
     /// The overlap in local time. The text includes the local day, because the day of the risk is
     /// in UTC.
-    var words: String { "\(minutes) minutes of overlap with a reported visit from \(record.times)" }
+    var words: String { "\(Int(minutes).minutes) of overlap with a reported visit from \(record.times)" }
 }
