@@ -49,6 +49,16 @@ struct WholeWayTests {
         let status = try await positive.json("status")
         #expect(status["sent"] as? Int == 1)
         #expect(status["waiting"] as? Int == 0)
+        let again = try positive.onTerminal(
+            ["share"],
+            answers: [
+                ("code or PIN", code.lowercased()), ("Day of the test", try await day(of: positive)),
+                ("symptoms?", "no"),
+                ("End those stays now?", "no"), ("Numbers of the check-ins", "none"),
+            ]
+        )
+        #expect(again.shown.contains(/Café Meridian.*\(shared\)/), "\(again.shown)")
+        #expect(again.shown.matches(of: /\(shared\)/).count == 1)
 
         let before = try await authority.newestHour()
         try authority.setClock(offset: noon + 3600 + 3000)
