@@ -63,13 +63,16 @@ struct TestsCommand: ParsableCommand {
             let guid = try guidFile.map { try Self.guid(in: FilePath($0)) } ?? UUID()
             let text = guid.uuidString.lowercased()
             guard let identifier = TestIdentifier(text) else { preconditionFailure("a GUID has the form of a GUID") }
+            var lines = [text]
+            if let authority { lines.append("Health authority: \(authority)") }
+            lines += [
+                "", "Scan this code now, before the result is known:", "checkin share --image PHOTO",
+                "Keep this slip to yourself: the first person who", "scans the code gets the result.",
+            ]
             let page = CodePage(
                 try QRMatrix(text, errorCorrection: .quartile),
                 title: "Your laboratory test",
-                lines: [text] + (authority.map { ["Health authority: \($0)"] } ?? []) + [
-                    "", "Scan this code now, before the result is known:", "checkin share --image PHOTO",
-                    "Keep this slip to yourself: the first person who", "scans the code gets the result.",
-                ]
+                lines: lines
             )
             let bytes = format == .svg ? Array(page.svg.utf8) : page.pdf
             try NamedFile.create(FilePath(file), with: bytes)

@@ -50,9 +50,10 @@ extension UnlockedDiary {
     func statusFields() throws -> FieldList {
         let (status, past) = (try diary.status(), try pastTests())
         let authorities = try diary.authorities()
+        let none = (["none yet"] + (try enrolments())).joined(separator: "; ")
         let enrolled: [FieldList.Field] =
             try authorities.isEmpty
-            ? [("Authority", (["none yet"] + enrolments()).joined(separator: "; ")), ("Last check", "none yet")]
+            ? [("Authority", none), ("Last check", "none yet")]
             : authorities.flatMap { try about($0.host).fields(of: $0) }
         let ignored = try unknownMatches()
         let unknown = ignored == 0 ? [] : [("Ignored", "\(ignored.reports) of unknown diseases")]
