@@ -308,7 +308,8 @@ function highestRisk(exposures) {
  * then nobody knows what the page has compared.
  */
 function calmCard({ newestHour, checkInCount }, time, checked) {
-  const [kind, picture] = checked?.key === "filesDiffer" ? ["", "info"] : ["calm", "calm"];
+  // If the page is not stored yet, its files are not checked yet.
+  const [kind, picture] = checked === null || checked.key === "filesDiffer" ? ["", "info"] : ["calm", "calm"];
   const until = localMinute(newestHour * HOUR_SECONDS);
   const none = text(isNewsMissing(newestHour, time) ? "noExposuresUntil" : "noExposures", { until });
   const checks = text("checkedUntil", { checkIns: counted("checkIns", checkInCount), until });

@@ -105,10 +105,11 @@ function consentForm() {
     await persist();
   };
   const deletion = element("p", { class: "private" });
-  earlyDeletion().then((key) => key && deletion.append(icon("warning"), element("span", {}, text(key))));
+  fillDeletion(deletion, ["privateWindow", "iosDeletes"]);
   const answers = [button("checkInYes", agree, "agree primary"), button("checkInNo", refuse, "refuse primary")];
   return [
     element("p", { class: "state" }, text("scanned")),
+    deletion,
     facts(
       ["clock", "consentStored"],
       ["lock", "consentWhere"],
@@ -116,10 +117,14 @@ function consentForm() {
       ["bell", "consentWarning"],
       ["hand", "consentRefusal"],
     ),
-    deletion,
     question(text("consentQuestion"), ...answers),
     details("more", paragraph("consentHistory"), paragraph("limits")),
   ];
+}
+
+/** Fills a paragraph if the browser deletes the diary early for one of these reasons. */
+function fillDeletion(place, reasons) {
+  return earlyDeletion().then((key) => reasons.includes(key) && place.append(icon("warning"), element("span", {}, text(key))));
 }
 
 async function checkIn() {
@@ -151,6 +156,7 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
     showEnd();
   });
   showEnd();
+  const [deletion, news] = [element("p", { class: "private" }), element("div", { role: "status" })];
   const pass = element(
     "section",
     { class: "pass" },
@@ -158,6 +164,8 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
     element("p", { class: `venue ${name.length > LONG_NAME ? "long" : ""}`, dir: "auto" }, nameLabel(), quoted(name)),
     ...(address === "" ? [] : [element("p", { class: "address", dir: "auto" }, quoted(address))]),
     element("p", { class: "time" }, element("time", {}, localTime(time)), element("span", {}, localDay(time))),
+    deletion,
+    news,
     ...((await diary.consent("comparing")) ? [] : [offLine()]),
     length.label,
     until,
@@ -166,21 +174,23 @@ async function showConfirmation(id, code, time, minutes = code.defaultStay) {
   // Before the first download, there is nothing to compare the files with.
   const isEnrolled = await diary.publishedFiles.configuration();
   const alarm = isEnrolled ? await (await import("./alarm.js")).filesAlarm(diary) : [];
-  const news = element("div", { role: "status" });
-  render(text("checkedInHeading"), ...alarm, pass, news);
+  render(text("checkedInHeading"), ...alarm, pass);
   fill("checkedIn");
   nameView("checkedInHeading");
-  fillNews(news, ([picture, words, action]) => {
-    return element("section", { class: "card info news" }, icon(picture), element("p", {}, words), buttons(action));
-  });
+  fillDeletion(deletion, ["privateWindow"]);
+  fillNews(news, ([picture, words, action]) => line(action, picture, words));
 }
 
-/** A short form of the diary’s card. It fits on the screen of a small phone. */
+/** A short form of the diary’s card about warnings. */
 function offLine() {
-  const line = button("warningsOff", showWarnings, "line");
-  line.prepend(icon("bell"));
-  line.append(" · ", element("u", {}, text("turnOn")));
-  return line;
+  return line(button("turnOn", showWarnings), "bell", text("warningsOff"));
+}
+
+/** Makes a button a line that fits on the screen of a small phone: a pictogram, words, and the button's text. */
+function line(action, picture, words) {
+  action.classList.add("line");
+  action.replaceChildren(icon(picture), words, " · ", element("u", {}, ...action.childNodes));
+  return action;
 }
 
 /** Says that nothing is compared yet, and offers to turn on the warnings. Nothing if they are on. */
