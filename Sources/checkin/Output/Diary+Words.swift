@@ -50,11 +50,9 @@ extension UnlockedDiary {
     func statusFields() throws -> FieldList {
         let (status, past) = (try diary.status(), try pastTests())
         let authorities = try diary.authorities()
-        let none = (["none yet"] + (try enrolments())).joined(separator: "; ")
-        let enrolled: [FieldList.Field] =
+        let enrolled =
             try authorities.isEmpty
-            ? [("Authority", none), ("Last check", "none yet")]
-            : authorities.flatMap { try about($0.host).fields(of: $0) }
+            ? fieldsWithoutAuthority() : authorities.flatMap { try about($0.host).fields(of: $0) }
         let ignored = try unknownMatches()
         let unknown = ignored == 0 ? [] : [("Ignored", "\(ignored.reports) of unknown diseases")]
         let usual: [FieldList.Field] = [
@@ -62,6 +60,12 @@ extension UnlockedDiary {
         ]
         let tests: [FieldList.Field] = past.map { ("Test", $0.words) }
         return FieldList(diary.fields(of: status) + enrolled + usual + unknown + tests + diary.muteFields)
+    }
+
+    /// The fields of a diary without an authority. Reads all check-ins.
+    private func fieldsWithoutAuthority() throws -> [FieldList.Field] {
+        let authority = ["none yet"] + (try enrolments())
+        return [("Authority", authority.joined(separator: "; ")), ("Last check", "none yet")]
     }
 
     /// The fields of the authority that this diary is about.
