@@ -93,7 +93,7 @@ struct TypedTime {
             return
         }
         let pattern =
-            /(?:(\d{4}-\d\d-\d\d|[\d.]+|today|yesterday)[ T])?(\d{1,2})(?::(\d\d))?(?: ?(am|pm))?(?: ?([A-Z]{2,5}|[+-]\d\d(?::?\d\d)?))?/
+            /(?:(\d{4}-\d\d-\d\d|\d\d?\.\d\d?[\d.]*|today|yesterday)[ T])?(\d{1,2})(?::(\d\d))?(?: ?(am|pm))?(?: ?([A-Z]{2,5}|[+-]\d\d(?::?\d\d)?))?/
             .ignoresCase()
         guard let match = try? pattern.wholeMatch(in: text), match.3 != nil || match.4 != nil,
             let hour = Int32(match.2), let minute = Int32(match.3 ?? "0"), minute < 60
