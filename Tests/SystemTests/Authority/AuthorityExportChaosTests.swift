@@ -86,17 +86,7 @@ struct AuthorityExportChaosTests {
         var uploaded: [PublishedKey] = []
         for _ in 1...10 {
             let now = bed.clock.now.seconds
-            var generator = SystemRandomNumberGenerator()
-            let keys = (1...14).map { day in
-                PublishedKey(
-                    bytes: generator.bytes(16),
-                    start: Int(now / 86_400 - day) * 144,
-                    period: 144,
-                    transmissionRisk: 3,
-                    reportType: .confirmed,
-                    createdAt: now / 3600 * 3600
-                )
-            }
+            let keys = PublishedKey.fortnight(at: now, createdAt: now / 3600 * 3600)
             let isNew = try await bed.database.write { try $0.diagnosisKeys.insertNew(keys) }
             #expect(!isNew.contains(false))
             uploaded += keys
