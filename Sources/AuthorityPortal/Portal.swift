@@ -22,6 +22,7 @@ package struct Portal: Service {
     private let requestTime: Duration
     private let languages: PortalLanguages
     private let scripts: CodeScripts?
+    private let singleSignOn: SingleSignOn?
     private let brand: PortalBrand
     private let logger: Logger
     private let isListening: @Sendable (ListenAddress) -> Void
@@ -30,6 +31,7 @@ package struct Portal: Service {
     ///   - host: The host under which browsers may open the portal.
     ///   - requestTime: The timeout for receiving a whole request.
     ///   - scripts: Nil if the page that reads a venue's code is not offered.
+    ///   - singleSignOn: Nil if all officers log in with passwords.
     ///   - isListening: Receives the listening address with the actual port.
     /// - Throws: An error if the logo's file is unusable.
     package init(
@@ -39,6 +41,7 @@ package struct Portal: Service {
         requestTime: Duration = .seconds(20),
         languages: PortalLanguages = PortalLanguages(),
         scripts: CodeScripts? = nil,
+        singleSignOn: SingleSignOn? = nil,
         logger: Logger,
         isListening: @escaping @Sendable (ListenAddress) -> Void
     ) throws {
@@ -48,6 +51,7 @@ package struct Portal: Service {
         self.requestTime = requestTime
         self.languages = languages
         self.scripts = scripts
+        self.singleSignOn = singleSignOn
         brand = try PortalBrand(authority.publisher.parameters.brand)
         self.logger = logger
         self.isListening = isListening
@@ -88,12 +92,16 @@ package struct Portal: Service {
         group.add(middleware: IsolationHeaders())
         group.add(middleware: PortalResponses(cookies: cookies, libraries: libraries))
         group.add(middleware: FailureMiddleware(logger: logger))
-        let gate = PortalGate(officers: authority.officers, cookies: cookies, libraries: libraries)
+        let gate = PortalGate(officers: authority.officers, host: host, cookies: cookies, libraries: libraries)
         let routes = PortalRoutes(group: group, gate: gate)
         let rules = authority.publisher.parameters.portal
         let clock = LocalClock(timeZone: rules.timeZone)
         LanguageController().add(to: routes)
-        LoginController(officers: authority.officers, meter: authority.meter).add(to: routes)
+        let logIn = LoginController(officers: authority.officers, meter: authority.meter, singleSignOn: singleSignOn)
+        logIn.add(to: routes)
+        if let singleSignOn {
+            SignOnController(singleSignOn: singleSignOn, logIn: logIn, meter: authority.meter).add(to: routes)
+        }
         HomeController(authority: authority, clock: clock).add(to: routes)
         IssuedCodesController(verification: authority.verification, clock: clock).add(to: routes)
         WarningsController(authority: authority, clock: clock, scripts: scripts).add(to: routes)
@@ -101,7 +109,7 @@ package struct Portal: Service {
         AdviceController(authority: authority, clock: clock).add(to: routes)
         ExportsController(publisher: authority.publisher).add(to: routes)
         TotalsController(authority: authority).add(to: routes)
-        OfficersController(officers: authority.officers).add(to: routes)
+        OfficersController(officers: authority.officers, provider: singleSignOn?.settings.host).add(to: routes)
         AuditController(officers: authority.officers, clock: clock, days: rules.auditDays).add(to: routes)
         PasswordController(officers: authority.officers).add(to: routes)
         SecondFactorController(officers: authority.officers, region: authority.identity.region).add(to: routes)

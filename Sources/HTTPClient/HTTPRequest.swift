@@ -1,9 +1,13 @@
+import Cryptography
+
 /// A request to a server.
 package struct HTTPRequest: Sendable {
     /// The path, without a leading slash.
     package let path: String
     /// The body of a POST request; nil for a GET request.
     let message: Message?
+    /// The header `Authorization` (RFC 9110 §11.6.2); nil for none.
+    let authorization: String?
     /// The maximum size of the response's body in bytes.
     let maximumSize: Int
 
@@ -17,9 +21,14 @@ package struct HTTPRequest: Sendable {
         }
     }
 
-    package init(path: String, message: Message? = nil, maximumSize: Int) {
+    package init(path: String, message: Message? = nil, authorization: String? = nil, maximumSize: Int) {
         (self.path, self.message, self.maximumSize) = (path, message, maximumSize)
+        self.authorization = authorization
     }
+}
+
+extension HTTPRequest: Redacted {
+    package var description: String { "<request>" }
 }
 
 /// The response of a server.

@@ -11,6 +11,7 @@ import Foundation
 import Glibc
 import HTTPClient
 import HealthAuthority
+import Logging
 import OperatingSystem
 import SystemPackage
 
@@ -139,6 +140,36 @@ struct AuthorityOptions: ParsableArguments {
         parameters.profiles = try ProfileFiles.profiles(in: directory.profiles)
         parameters.advice = try AdviceFiles.advice(in: directory.profiles, hosts: parameters.adviceHosts)
         return parameters
+    }
+
+    /// Checks that authority.conf names an OpenID provider.
+    func expectSingleSignOn() throws {
+        guard try parameters().portal.singleSignOn != nil else {
+            throw Refusal("authority.conf names no OpenID provider", hints: ["set oidc_issuer and oidc_client"])
+        }
+    }
+
+    /// Single sign-on with its secret; nil if authority.conf names no OpenID provider.
+    func singleSignOn(_ officers: Officers, _ logger: Logger) throws -> SingleSignOn? {
+        guard let settings = try parameters().portal.singleSignOn else { return nil }
+        let path = directory.singleSignOnSecret
+        guard let bytes = try PrivateFile.read(path) else {
+            throw Refusal(
+                "\(path) does not exist, but authority.conf names an OpenID provider",
+                hints: ["write the client’s secret at the provider to it, and run: chmod 600 \(path)"]
+            )
+        }
+        let secret = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard (1...512).contains(secret.count) else {
+            throw Refusal("the first line of \(path) must be the client’s secret at the provider, of at most 512 bytes")
+        }
+        return SingleSignOn(
+            settings,
+            secret: SecretBytes(copying: Array(secret)),
+            officers: officers,
+            proxy: try ProxySettings.environment { Environment[$0] },
+            logger: logger
+        )
     }
 
     /// Loads the languages of the portal.

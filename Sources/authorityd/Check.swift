@@ -8,6 +8,7 @@ import Cryptography
 import Encodings
 import Foundation
 import HealthAuthority
+import Logging
 import OperatingSystem
 import SystemPackage
 
@@ -29,13 +30,16 @@ struct Check: AsyncParsableCommand {
         // If authority.conf is wrong, most other checks would repeat its errors.
         if try await report.add("configuration", { try configuration() }) == nil {
             try await report.add("portal") { try portal() }
+            try await report.add("single sign-on") { try await singleSignOn() }
             try await report.add("languages") { try languages() }
             try await report.add("device attestation") { try deviceAttestation() }
             try await report.add("certificate") { try certificate() }
             try await report.add("web client") { try webClient() }
             try await addDatabase(to: &report)
         } else {
-            let configured = ["portal", "languages", "device attestation", "certificate", "web client", "database"]
+            let configured = [
+                "portal", "single sign-on", "languages", "device attestation", "certificate", "web client", "database",
+            ]
             try report.skip(configured + Self.stored, because: "requires the configuration")
         }
         try await report.add("database URL") { try databaseURL() }
@@ -113,6 +117,21 @@ struct Check: AsyncParsableCommand {
             return .good("only for browsers on this machine: portal is not set in authority.conf; \(times)")
         }
         return .good("https://\(host)/portal, \(times)")
+    }
+
+    /// Loads the keys of the OpenID provider.
+    private func singleSignOn() async throws -> CheckReport.Finding {
+        let logger = Logger(label: "authorityd", factory: { _ in SwiftLogNoOpLogHandler() })
+        guard let singleSignOn = try await options.singleSignOn(options.authority().officers, logger) else {
+            return .good("not used: oidc_issuer is not set in authority.conf")
+        }
+        if let exposed = try exposure(of: options.directory.singleSignOnSecret) { return exposed }
+        do throws(SignOnError) {
+            let count = try await singleSignOn.check()
+            return .good("\(singleSignOn.settings.issuer), \(count) \(count == 1 ? "key" : "keys")")
+        } catch {
+            return .remark("officers cannot log in: \(error)", hint: "is oidc_issuer right, and does the provider run?")
+        }
     }
 
     private func languages() throws -> CheckReport.Finding {

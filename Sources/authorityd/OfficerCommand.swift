@@ -11,12 +11,14 @@ struct OfficerCommand: AsyncParsableCommand {
         abstract: "List, add and remove officers of the portal, change their roles, and unlock them.",
         subcommands: [
             List.self, Add.self, Role.self, Remove.self, NewPassword.self, ResetFactor.self, Unlock.self,
+            SignOn.self,
         ]
     )
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print one line per officer: name, role, “second factor” and “locked”, separated by tabs."
+            abstract:
+                "Print one line per officer: name, role, and what applies of “second factor”, “single sign-on” and “locked”."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -31,7 +33,8 @@ struct OfficerCommand: AsyncParsableCommand {
                 lines: officers.map { officer in
                     let role = officer.isAdministrator ? "administrator" : "officer"
                     return "\(String(untrusted: officer.name.utf8))\t\(role)"
-                        + (officer.hasSecondFactor ? "\tsecond factor" : "") + (officer.isLocked ? "\tlocked" : "")
+                        + (officer.hasSecondFactor ? "\tsecond factor" : "") + officer.signOn.column
+                        + (officer.isLocked ? "\tlocked" : "")
                 }
             )
         }
@@ -43,6 +46,8 @@ struct OfficerCommand: AsyncParsableCommand {
             discussion: """
                 For one officer, the command prints the password alone. For several, it prints a line for each: the name, a tab and \
                 the password. If one name is invalid or exists already, no officer is added.
+
+                With --sign-on, they get no passwords: they log in with their accounts of the OpenID provider.
 
                   $ authorityd officer add eve ada
                   $ authorityd officer add --file names.txt --json
@@ -60,6 +65,12 @@ struct OfficerCommand: AsyncParsableCommand {
         @Flag(help: "Allow the officers to add and remove officers.")
         var administrator = false
 
+        @Flag(
+            help:
+                "Let the officers log in with the accounts of the same names at the OpenID provider, without passwords."
+        )
+        var signOn = false
+
         @Flag(help: "Print JSON.")
         var json = false
 
@@ -69,10 +80,20 @@ struct OfficerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let names = try file.map(Self.names) ?? names
-            let passwords = try await options.authority().officers.add(names, isAdministrator: administrator)
+            let officers = try await options.authority().officers
+            if signOn {
+                try options.expectSingleSignOn()
+                try await officers.addWithSignOn(names, isAdministrator: administrator)
+                if json { try StandardOutput.write(JSONText.text(names.map { NewOfficer(name: $0, password: nil) })) }
+                return
+            }
+            let passwords = try await officers.add(names, isAdministrator: administrator)
             let added = zip(names, passwords).map { NewOfficer(name: $0, password: $1) }
             if json { return try StandardOutput.write(JSONText.text(added)) }
-            try StandardOutput.write(lines: added.map { added.count == 1 ? $0.password : "\($0.name)\t\($0.password)" })
+            let lines = zip(names, passwords).map { name, password in
+                names.count == 1 ? password : "\(name)\t\(password)"
+            }
+            try StandardOutput.write(lines: lines)
         }
 
         private static func names(in file: String) throws -> [String] {
@@ -160,6 +181,32 @@ struct OfficerCommand: AsyncParsableCommand {
         }
     }
 
+    struct SignOn: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "sign-on",
+            abstract: "Let an officer log in with an account of the OpenID provider, or withdraw this.",
+            discussion: """
+                At the next log-in, the account with the officer's name becomes the officer's account. Use this also if the \
+                provider has made a new account for the same person. The officer's sessions end. A password stays valid.
+                """
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The officer's name.")
+        var name: String
+
+        @Flag(help: "Withdraw it. The officer then needs a password: authorityd officer password NAME.")
+        var withdraw = false
+
+        func run() async throws {
+            let officers = try await options.authority().officers
+            if withdraw { return try await officers.withdrawSignOn(name) }
+            try options.expectSingleSignOn()
+            try await officers.allowSignOn(name)
+        }
+    }
+
     struct Unlock: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let an officer whose name is locked log in from any browser for 15 minutes.",
@@ -184,20 +231,35 @@ struct OfficerCommand: AsyncParsableCommand {
 private struct OfficerListing: Encodable {
     let name: String
     let role: String
+    let password: Bool
     let secondFactor: Bool
+    let singleSignOn: Bool
     let locked: Bool
 
     init(_ officer: Officer) {
         name = officer.name
         role = officer.isAdministrator ? "administrator" : "officer"
-        (secondFactor, locked) = (officer.hasSecondFactor, officer.isLocked)
+        (password, secondFactor) = (officer.hasPassword, officer.hasSecondFactor)
+        (singleSignOn, locked) = (officer.signOn != .none, officer.isLocked)
     }
 }
 
 /// An officer who was added, as `officer add --json` prints it.
 private struct NewOfficer: Encodable {
     let name: String
-    let password: String
+    /// Nil if the officer logs in with an account of the provider.
+    let password: String?
+}
+
+extension Officer.SignOn {
+    /// The column of `officer list`.
+    fileprivate var column: String {
+        switch self {
+        case .none: ""
+        case .expected: "\tsingle sign-on, not yet used"
+        case .used: "\tsingle sign-on"
+        }
+    }
 }
 
 struct AuditCommand: AsyncParsableCommand {

@@ -174,6 +174,7 @@ struct Serve: AsyncParsableCommand {
             requestTime: .milliseconds(requestTime),
             languages: languages,
             scripts: options.codeScripts(),
+            singleSignOn: options.singleSignOn(authority.officers, logger),
             logger: logger
         ) { address in
             Conversation.say("portal on \(address)")

@@ -1,6 +1,6 @@
 package import Foundation
 import Subprocess
-import SystemPackage
+package import SystemPackage
 
 /// External programs that interpret our output independently. They exchange bytes with the tests
 /// through pipes.
@@ -154,6 +154,17 @@ package enum ExternalTool {
             [address, pictures, visit.rawValue],
             input: [UInt8](officer)
         )
+        return String(decoding: said, as: UTF8.self)
+    }
+
+    /// Logs in to the portal in a browser, with an account of a real OpenID provider; see Tests/Python/single_sign_on.py.
+    ///
+    /// - Parameters:
+    ///   - provider: The port of the provider.
+    ///   - directory: The directory for the provider's files and for the pictures.
+    /// - Returns: The number of pictures and of problems.
+    package static func signOn(portal: String, provider: Int, directory: FilePath) async throws -> String {
+        let said = try await python("single_sign_on.py", [portal, "\(provider)", directory.string])
         return String(decoding: said, as: UTF8.self)
     }
 

@@ -6,6 +6,8 @@ import Hummingbird
 /// Serves the page where administrators manage officers.
 struct OfficersController: Sendable {
     let officers: Officers
+    /// The host of the provider with whose accounts officers can log in; nil if there is none.
+    let provider: String?
 
     func add(to routes: PortalRoutes) {
         routes.get("officers", for: .administrator) { .page(try await page($0.texts, notice: Self.notices[$0.query])) }
@@ -27,20 +29,28 @@ struct OfficersController: Sendable {
     }
 
     private static let notices = [
-        "removed": PortalText.officerRemoved, "unlocked": .officerUnlocked, "reset": .factorReset,
+        "added": PortalText.officerAddedSignOn, "removed": .officerRemoved, "unlocked": .officerUnlocked,
+        "reset": .factorReset,
     ]
 
     private func add(_ visit: PortalRequest) async throws -> PortalAnswer {
         let (name, isAdministrator) = (visit.form["name"], visit.form["administrator"] == "yes")
+        let signsOn = provider != nil && visit.form["sign_on"] == "yes"
         // Check the name before the form is marked as used. Otherwise, the administrator could not
         // correct the name.
-        guard Officer.isName(name) else { return try await refuse(.name, name, isAdministrator, visit.texts) }
+        guard Officer.isName(name) else {
+            return try await refuse(.name, name, isAdministrator, signsOn, visit.texts)
+        }
         guard try await isFirst(visit) else { return Self.used(visit) }
         do {
+            if signsOn {
+                try await officers.addWithSignOn([name], isAdministrator: isAdministrator, by: visit.officer)
+                return .redirect("\(PortalPath.officers)?added")
+            }
             let password = try await officers.add(name, isAdministrator: isAdministrator, by: visit.officer)
             return .page(NewPasswordView(name, password, visit.texts))
         } catch let error as OfficersError {
-            return try await refuse(error, name, isAdministrator, visit.texts)
+            return try await refuse(error, name, isAdministrator, signsOn, visit.texts)
         }
     }
 
@@ -48,11 +58,13 @@ struct OfficersController: Sendable {
         _ error: OfficersError,
         _ name: String,
         _ isAdministrator: Bool,
+        _ signsOn: Bool,
         _ texts: PortalTexts
     ) async throws -> PortalAnswer {
         if error == .busy { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"]) }
         let field = Field(name, problem: texts.sentence(error))
-        return .page(try await page(texts, newName: field, isNewAdministrator: isAdministrator), .unprocessableContent)
+        let page = try await page(texts, newName: field, isNewAdministrator: isAdministrator, isNewSignOn: signsOn)
+        return .page(page, .unprocessableContent)
     }
 
     private func setPassword(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -93,7 +105,8 @@ struct OfficersController: Sendable {
         notice: PortalText? = nil,
         error: String? = nil,
         newName: Field = Field(),
-        isNewAdministrator: Bool = false
+        isNewAdministrator: Bool = false,
+        isNewSignOn: Bool = true
     ) async throws -> OfficersView {
         OfficersView(
             once: PortalForm.newNumber(),
@@ -101,12 +114,15 @@ struct OfficersController: Sendable {
             error: error,
             newName: newName,
             isNewAdministrator: isNewAdministrator,
+            host: provider,
+            isNewSignOn: isNewSignOn,
             officers: try await officers.list().map {
                 OfficersView.Entry(
                     officerName: $0.name,
                     role: texts($0.isAdministrator ? .administrator : .officer),
                     isLocked: $0.isLocked,
-                    hasSecondFactor: $0.hasSecondFactor
+                    hasSecondFactor: $0.hasSecondFactor,
+                    signsOn: $0.signOn != .none
                 )
             }
         )

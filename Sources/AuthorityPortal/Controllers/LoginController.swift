@@ -6,6 +6,8 @@ import Hummingbird
 struct LoginController: Sendable {
     let officers: Officers
     let meter: RequestMeter
+    /// Nil if all officers log in with passwords.
+    let singleSignOn: SingleSignOn?
 
     func add(to routes: PortalRoutes) {
         let gate = routes.gate
@@ -59,21 +61,31 @@ struct LoginController: Sendable {
 
     private func logOut(_ request: Request, _ gate: PortalGate) async throws -> Response {
         try gate.checkOrigin(request)
+        var response = Response.redirect(to: "\(PortalPath.login)?out", type: .normal)
         if let token = gate.cookies.session(request), let session = try await officers.session(token) {
             try PortalGate.check(try await PortalGate.form(request), session.formToken)
             try await officers.end(token)
+            if session.isSignedOn, let singleSignOn,
+                let page = await singleSignOn.logOutPage(
+                    portal: gate.origin(request),
+                    idToken: gate.cookies.idToken(request)
+                )
+            {
+                let view = LeavingView(host: singleSignOn.settings.host, next: page)
+                response = gate.library(for: request).response(toVisitor: view, goingTo: page)
+            }
         }
-        var response = Response.redirect(to: "\(PortalPath.login)?out", type: .normal)
         gate.cookies.removeSession(&response)
         return response
     }
 
     /// Returns the log-in page. A cookie binds the page to this browser.
-    private func page(
+    func page(
         _ request: Request,
         _ gate: PortalGate,
         _ officer: String = "",
         error: PortalText? = nil,
+        signOnError: String? = nil,
         notice: PortalText? = nil,
         _ status: HTTPResponse.Status = .ok
     ) -> Response {
@@ -81,7 +93,13 @@ struct LoginController: Sendable {
         let visitor = gate.cookies.visitor(request) ?? SessionToken(using: &generator)
         let library = gate.library(for: request)
         let texts = library.texts
-        let page = LoginView(officer: officer, error: error.map { texts($0) }, notice: notice.map { texts($0) })
+        let page = LoginView(
+            host: singleSignOn?.settings.host,
+            officer: officer,
+            error: error.map { texts($0) },
+            signOnError: signOnError,
+            notice: notice.map { texts($0) }
+        )
         let formToken = officers.formToken(ofVisitor: visitor)
         var response = library.response(toVisitor: page, formToken: formToken, status)
         gate.cookies.setVisitor(visitor, &response)

@@ -3,12 +3,16 @@ import HTTPTypes
 package import HealthAuthority
 package import Hummingbird
 
-/// The portal's four cookies. If the portal is served over TLS, the cookies' names bind them to
+/// The portal's cookies. If the portal is served over TLS, the cookies' names bind them to
 /// this host and to TLS (RFC 6265bis §4.1.3.2).
 package struct PortalCookies: Sendable {
     /// The validity of a log-in page in seconds.
     static let visitorSeconds = 3600
 
+    /// The maximum length of a cookie's value in bytes.
+    private static let maximumCount = 4000
+    /// The server also checks the time.
+    private static let signOnSeconds = 600
     private static let languageSeconds = 365 * 86_400
 
     let isSecure: Bool
@@ -20,6 +24,8 @@ package struct PortalCookies: Sendable {
     private var session: String { isSecure ? "__Host-session" : "session" }
     private var browser: String { isSecure ? "__Host-browser" : "browser" }
     private var visitor: String { isSecure ? "__Host-visitor" : "visitor" }
+    private var signOn: String { isSecure ? "__Host-sign-on" : "sign-on" }
+    private var idToken: String { isSecure ? "__Host-id-token" : "id-token" }
     private var language: String { isSecure ? "__Host-language" : "language" }
 
     package func session(_ request: Request) -> SessionToken? {
@@ -36,6 +42,29 @@ package struct PortalCookies: Sendable {
         Self.value(of: browser, request).flatMap(SessionToken.init)
     }
 
+    /// The token of a log-in at the provider that has begun in this browser.
+    func signOn(_ request: Request) -> SessionToken? {
+        Self.value(of: signOn, request).flatMap(SessionToken.init)
+    }
+
+    /// Sets the token of a log-in at the provider. The provider's page sends the browser back, so the cookie must also be
+    /// sent with a request that another site has caused.
+    func setSignOn(_ token: SessionToken, _ response: inout Response) {
+        set(signOn, token.text, seconds: Self.signOnSeconds, sameSite: .lax, &response)
+    }
+
+    /// The ID token with which the session began, for the log-out at the provider. The text has not been validated.
+    func idToken(_ request: Request) -> String? { Self.value(of: idToken, request) }
+
+    /// Sets the ID token of a session, unless browsers would refuse a cookie of this size (RFC 6265bis §5.6).
+    func setIDToken(_ token: String, _ response: inout Response) {
+        if token.utf8.count <= Self.maximumCount { set(idToken, token, seconds: nil, &response) }
+    }
+
+    func removeSignOn(_ response: inout Response) {
+        set(signOn, "", seconds: 0, sameSite: .lax, &response)
+    }
+
     func setBrowser(_ token: SessionToken, _ response: inout Response) {
         set(browser, token.text, seconds: Int(Officers.browserDays * Day.seconds), &response)
     }
@@ -49,6 +78,7 @@ package struct PortalCookies: Sendable {
 
     func removeSession(_ response: inout Response) {
         set(session, "", seconds: 0, &response)
+        set(idToken, "", seconds: 0, &response)
     }
 
     func setVisitor(_ token: SessionToken, _ response: inout Response) {
@@ -77,7 +107,13 @@ package struct PortalCookies: Sendable {
         return nil
     }
 
-    private func set(_ name: String, _ value: String, seconds: Int?, _ response: inout Response) {
+    private func set(
+        _ name: String,
+        _ value: String,
+        seconds: Int?,
+        sameSite: Cookie.SameSite = .strict,
+        _ response: inout Response
+    ) {
         response.setCookie(
             Cookie(
                 name: name,
@@ -86,7 +122,7 @@ package struct PortalCookies: Sendable {
                 path: "/",
                 secure: isSecure,
                 httpOnly: true,
-                sameSite: .strict
+                sameSite: sameSite
             )
         )
     }

@@ -14,6 +14,7 @@ struct PortalGate: Sendable {
     }
 
     let officers: Officers
+    let host: PortalHost
     let cookies: PortalCookies
     let libraries: PageLibraries
 
@@ -29,13 +30,15 @@ struct PortalGate: Sendable {
     /// form.
     func checkOrigin(_ request: Request) throws(HTTPError) {
         if let origin = request.headers[.origin] {
-            let own = "\(cookies.isSecure ? "https" : "http")://\(request.head.authority ?? "")"
-            guard origin == own else { throw HTTPError(.forbidden) }
+            guard origin == self.origin(request) else { throw HTTPError(.forbidden) }
         }
         if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
             guard site == "same-origin" else { throw HTTPError(.forbidden) }
         }
     }
+
+    /// The origin under which the browser has opened the portal.
+    func origin(_ request: Request) -> String { host.origin(request.head.authority) }
 
     static func form(_ request: Request) async throws -> PortalForm {
         let type = request.headers[.contentType]?.lowercased()

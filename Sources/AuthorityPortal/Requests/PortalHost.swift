@@ -11,6 +11,11 @@ package enum PortalHost: Sendable, Equatable {
 
     var isSecure: Bool { self != .loopback }
 
+    /// The origin under which a browser has opened the portal (RFC 6454 §6.2).
+    ///
+    /// - Parameter host: The header `Host` of the request, which the portal has accepted.
+    func origin(_ host: String?) -> String { "\(isSecure ? "https" : "http")://\(host ?? "")" }
+
     /// - Parameter host: The header `Host` of a request; nil if the request has none.
     package func accepts(_ host: String?) -> Bool {
         guard let host else { return false }

@@ -44,6 +44,21 @@ package enum PortalText: String, CaseIterable, Sendable {
     case openTooLong
     case wrongPassword
     case logInCodeHint
+    // MARK: Single sign-on
+    case signOn
+    case orPassword
+    case signedOn
+    case toPortal
+    case leavingHint
+    case leave
+    case signOnUnavailable
+    case signOnRefused
+    case signOnExpired
+    case signOnWeak
+    case signOnUnknown
+    case singleSignOn
+    case signOnHint
+    case officerAddedSignOn
     // MARK: Codes
     case issueCode
     case hotlineCode
@@ -202,6 +217,10 @@ package enum PortalText: String, CaseIterable, Sendable {
     // MARK: Actions in the audit list. The database and the command line use the English texts
     case auditedLoggedIn
     case auditedLogInFailed
+    case auditedSignedOn
+    case auditedSignOnFailed
+    case auditedSignOnAllowed
+    case auditedSignOnWithdrawn
     case auditedPasswordChanged
     case auditedPasswordFailed
     case auditedHotlineCode

@@ -61,6 +61,24 @@ extension PortalTexts {
         case .wrongPassword: "Wrong name, password or code, or the name is locked."
         case .logInCodeHint:
             "From your authenticator app, or a recovery code. Leave this empty if you have no second factor."
+        // Single sign-on
+        case .signOn: "Log in with your account of {host}"
+        case .orPassword: "Or with a password of the portal"
+        case .signedOn: "You are logged in"
+        case .toPortal: "Open the portal"
+        case .leavingHint: "You are logged out of the portal. The next page logs you out of {host}."
+        case .leave: "Log out of {host}"
+        case .signOnUnavailable:
+            "{host} cannot log you in now. Try again in a few minutes. The log of the portal has the reason."
+        case .signOnRefused: "{host} has not logged you in. Try again. The log of the portal has the reason."
+        case .signOnExpired: "This log-in took too long, or began in another browser. Log in again."
+        case .signOnWeak:
+            "{host} did not confirm a second factor. Log out there, and log in again with your second factor."
+        case .signOnUnknown:
+            "Your account {account} of {host} is not allowed to use the portal. Ask an administrator to add it."
+        case .singleSignOn: "single sign-on"
+        case .signOnHint: "Logs in with the account of the same name at {host}, without a password of the portal"
+        case .officerAddedSignOn: "The officer was added, and can log in with the account of the same name."
         // Codes
         case .issueCode: "Issue a code"
         case .hotlineCode: "Hotline code"
@@ -265,6 +283,10 @@ extension PortalTexts {
         // Actions in the audit list. The database and the command line use the English texts
         case .auditedLoggedIn: AuditAction.loggedIn.rawValue
         case .auditedLogInFailed: AuditAction.logInFailed.rawValue
+        case .auditedSignedOn: AuditAction.signedOn.rawValue
+        case .auditedSignOnFailed: AuditAction.signOnFailed.rawValue
+        case .auditedSignOnAllowed: AuditAction.signOnAllowed.rawValue
+        case .auditedSignOnWithdrawn: AuditAction.signOnWithdrawn.rawValue
         case .auditedPasswordChanged: AuditAction.passwordChanged.rawValue
         case .auditedPasswordFailed: AuditAction.passwordFailed.rawValue
         case .auditedHotlineCode: AuditAction.hotlineCode.rawValue

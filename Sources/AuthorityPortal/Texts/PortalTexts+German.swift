@@ -65,6 +65,26 @@ extension PortalTexts {
         case .wrongPassword: "Name, Passwort oder Code ist falsch, oder der Name ist gesperrt."
         case .logInCodeHint:
             "Aus Ihrer Authenticator-App oder ein Ersatzcode. Ohne zweiten Faktor lassen Sie das Feld leer."
+        // Single sign-on
+        case .signOn: "Mit Ihrem Konto bei {host} anmelden"
+        case .orPassword: "Oder mit einem Passwort des Portals"
+        case .signedOn: "Sie sind angemeldet"
+        case .toPortal: "Portal öffnen"
+        case .leavingHint: "Sie sind vom Portal abgemeldet. Die nächste Seite meldet Sie bei {host} ab."
+        case .leave: "Bei {host} abmelden"
+        case .signOnUnavailable:
+            "{host} kann Sie gerade nicht anmelden. Versuchen Sie es in einigen Minuten wieder. Der Grund steht im Log des Portals."
+        case .signOnRefused:
+            "{host} hat Sie nicht angemeldet. Versuchen Sie es noch einmal. Der Grund steht im Log des Portals."
+        case .signOnExpired:
+            "Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Melden Sie sich noch einmal an."
+        case .signOnWeak:
+            "{host} hat keinen zweiten Faktor bestätigt. Melden Sie sich dort ab und mit dem zweiten Faktor wieder an."
+        case .signOnUnknown:
+            "Ihr Konto {account} bei {host} darf das Portal nicht benutzen. Bitten Sie die Administration, es anzulegen."
+        case .singleSignOn: "Single Sign-on"
+        case .signOnHint: "Meldet sich mit dem gleichnamigen Konto bei {host} an, ohne Passwort des Portals"
+        case .officerAddedSignOn: "Das Konto ist angelegt. Die Anmeldung geht mit dem gleichnamigen Konto."
         // Codes
         case .issueCode: "Code ausstellen"
         case .hotlineCode: "Hotline-Code"
@@ -278,6 +298,10 @@ extension PortalTexts {
         // Actions in the audit list. The database and the command line use the English texts
         case .auditedLoggedIn: "angemeldet"
         case .auditedLogInFailed: "Anmeldung gescheitert"
+        case .auditedSignedOn: "mit Single Sign-on angemeldet"
+        case .auditedSignOnFailed: "Anmeldung mit Single Sign-on gescheitert"
+        case .auditedSignOnAllowed: "{officerName} Single Sign-on erlaubt"
+        case .auditedSignOnWithdrawn: "{officerName} Single Sign-on entzogen"
         case .auditedPasswordChanged: "eigenes Passwort geändert"
         case .auditedPasswordFailed: "Änderung des Passworts gescheitert"
         case .auditedHotlineCode: "Hotline-Code ausgestellt"

@@ -7,6 +7,10 @@ struct OfficersView: Page {
     let error: String?
     let newName: Field
     let isNewAdministrator: Bool
+    /// The host of the provider with whose accounts officers can log in; nil if there is none.
+    let host: String?
+    /// Whether the new officer logs in with an account of the provider.
+    let isNewSignOn: Bool
     let officers: [Entry]
 
     struct Entry: Sendable {
@@ -14,6 +18,8 @@ struct OfficersView: Page {
         let role: String
         let isLocked: Bool
         let hasSecondFactor: Bool
+        /// Whether the officer may log in with an account of the provider.
+        let signsOn: Bool
     }
 
     static let template: Template = """
@@ -27,7 +33,7 @@ struct OfficersView: Page {
         <tbody role="rowgroup">
         {{#officers}}
         <tr role="row"><th role="rowheader" scope="row" data-name="\(.name)">{{officerName}}</th>
-        <td role="cell" data-name="\(.role)">{{#hasSecondFactor}}\(.withFactor){{/hasSecondFactor}}{{^hasSecondFactor}}{{role}}{{/hasSecondFactor}}{{#isLocked}} <strong class="tag">\(.locked)</strong>{{/isLocked}}</td>
+        <td role="cell" data-name="\(.role)">{{#hasSecondFactor}}\(.withFactor){{/hasSecondFactor}}{{^hasSecondFactor}}{{role}}{{/hasSecondFactor}}{{#signsOn}}, \(.singleSignOn){{/signsOn}}{{#isLocked}} <strong class="tag">\(.locked)</strong>{{/isLocked}}</td>
         <td role="cell" data-name="\(.change)">
         {{#isLocked}}
         <form method="post" action="/portal/officers/unlock">
@@ -83,6 +89,8 @@ struct OfficersView: Page {
         {{/newName}}
         <p class="field"><label class="check"><input type="checkbox" name="administrator" value="yes"
         {{#isNewAdministrator}}checked{{/isNewAdministrator}}> \(.administratorHint)</label></p>
+        {{#host}}<p class="field"><label class="check"><input type="checkbox" name="sign_on" value="yes"
+        {{#isNewSignOn}}checked{{/isNewSignOn}}> \(.signOnHint)</label></p>{{/host}}
         <button class="primary">\(.addOfficer)</button>
         </form>
         """

@@ -42,9 +42,12 @@ struct Frame {
         if session.isAdministrator {
             parts += [(PortalPath.officers, .officers), (PortalPath.audit, .auditList)]
         }
-        parts.append((PortalPath.password, .password))
-        if session.needsSecondFactor { parts = [] }
-        parts.append((PortalPath.secondFactor, .secondFactor))
+        // The provider has checked the password and the second factor of a signed-on officer.
+        if !session.isSignedOn {
+            parts.append((PortalPath.password, .password))
+            if session.needsSecondFactor { parts = [] }
+            parts.append((PortalPath.secondFactor, .secondFactor))
+        }
         self.init(
             page,
             texts,

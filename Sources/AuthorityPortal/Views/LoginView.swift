@@ -4,14 +4,23 @@ import HealthAuthority
 struct LoginView: Page {
     static let title: Template = "\(.logIn)"
     let section = PortalPath.login
+    /// The host of the provider with whose accounts officers can log in; nil if there is none.
+    let host: String?
     let officer: String
-    /// The error in the last attempt.
+    /// The error in the last attempt with a password.
     let error: String?
+    /// The reason why the last attempt with an account of the provider failed.
+    let signOnError: String?
     /// The result of the previous action.
     let notice: String?
 
     static let template: Template = """
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
+        {{#signOnError}}<p role="alert" class="message">{{.}}</p>{{/signOnError}}
+        {{#host}}
+        <p><a class="button" href="/portal/sign-on">\(.signOn)</a></p>
+        <h2>\(.orPassword)</h2>
+        {{/host}}
         <form method="post" action="/portal/login" class="card narrow" autocomplete="on">
         <input type="hidden" name="form_token" value="{{formToken}}">
         {{#error}}<p role="alert" id="error" class="message">{{.}}</p>{{/error}}
@@ -68,5 +77,32 @@ struct PasswordView: Page {
         <button class="primary">\(.changePassword)</button>
         <p class="hint">\(.logsYouOut)</p>
         </form>
+        """
+}
+
+/// The page after a log-in at the provider. It opens the portal.
+struct SignedOnView: Page {
+    static let title: Template = "\(.signedOn)"
+    static let isShownOnce = true
+    let section = PortalPath.login
+
+    static let template: Template = """
+        <p><a class="button" href="/portal">\(.toPortal)</a></p>
+        """
+}
+
+/// The page after an officer who logged in at the provider has logged out. It opens the provider's page for that.
+struct LeavingView: Page {
+    static let title: Template = "\(.logOut)"
+    static let isShownOnce = true
+    let section = PortalPath.login
+    /// The provider's host.
+    let host: String
+    /// The provider's page.
+    let next: String
+
+    static let template: Template = """
+        <p role="status" class="message good">\(.leavingHint)</p>
+        <p><a class="button" href="{{next}}">\(.leave)</a></p>
         """
 }

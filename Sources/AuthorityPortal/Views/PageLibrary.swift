@@ -30,6 +30,15 @@ final class PageLibrary: Sendable {
         response(Frame(page, session, texts, languages, brand), status)
     }
 
+    /// The response with a page for a visitor from which the browser goes on to another address.
+    func response(toVisitor page: any Page, goingTo address: String) -> Response {
+        var response = response(toVisitor: page)
+        // HTML Standard §4.2.5.3, “Refresh state”. This is not a redirect, so a content security policy for forms does not
+        // apply to it.
+        response.headers[.refresh] = "0;url=\(address)"
+        return response
+    }
+
     /// The response with a page for a visitor who is not logged in.
     func response(toVisitor page: any Page, formToken: String = "", _ status: HTTPResponse.Status = .ok) -> Response {
         response(Frame(page, texts, languages, brand, formToken: formToken), status)
@@ -72,4 +81,8 @@ final class PageLibrary: Sendable {
             preconditionFailure("the template \(name) is not Mustache: \(error)")
         }
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let refresh = HTTPField.Name("Refresh")!
 }

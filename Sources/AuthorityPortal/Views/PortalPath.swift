@@ -12,4 +12,5 @@ enum PortalPath {
     static let password = "/portal/password"
     static let secondFactor = "/portal/second-factor"
     static let login = "/portal/login"
+    static let signOn = "/portal/sign-on"
 }

@@ -72,6 +72,13 @@ public enum ECDSAP256 {
             self.init(key: key)
         }
 
+        /// - Parameter coordinates: The x and y of the public point, 32 bytes each.
+        /// - Returns: Nil if `coordinates` has another length, or is not a point of the curve.
+        package init?(coordinates: [UInt8]) {
+            guard let key = P256Key(coordinates: coordinates[...]) else { return nil }
+            self.init(key: key)
+        }
+
         /// Reads the content of a file in PEM (RFC 7468 §13). Returns nil for the same reasons as
         /// ``init(der:)``, or if the text is not Base 64 with padding.
         package init?(pem: [UInt8]) {

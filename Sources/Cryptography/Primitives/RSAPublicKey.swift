@@ -35,6 +35,14 @@ import COpenSSL
         )
     }
 
+    /// - Parameters:
+    ///   - modulus: Big-endian.
+    ///   - exponent: Big-endian.
+    /// - Returns: Nil if the numbers are out of bounds.
+    convenience init?(modulus: [UInt8], exponent: [UInt8]) {
+        self.init(n: BigNumber(modulus), e: BigNumber(exponent))
+    }
+
     /// Returns nil if the numbers are out of bounds.
     private init?(n: consuming BigNumber, e: consuming BigNumber) {
         guard Self.sizes.contains(n.bits), Self.exponentSizes.contains(e.bits), e.isOdd else { return nil }
@@ -99,15 +107,33 @@ import COpenSSL
 
     /// RSASSA-PSS-VERIFY with SHA-384, MGF1 with SHA-384 and a salt of 48 bytes (RFC 8017 §8.1.2).
     func isValid(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
+        unsafe isValid(signature, of: message, "SHA384") { context in
+            unsafe require(EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING), "choose PSS")
+            unsafe require(EVP_PKEY_CTX_set_rsa_mgf1_md(context, EVP_sha384()), "choose SHA-384 for MGF1")
+            unsafe require(EVP_PKEY_CTX_set_rsa_pss_saltlen(context, Int32(PSSEncoding.saltCount)), "set PSS's salt")
+        }
+    }
+
+    /// RSASSA-PKCS1-V1_5-VERIFY with SHA-256 (RFC 8017 §8.2.2).
+    func isValidPKCS1(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
+        unsafe isValid(signature, of: message, "SHA256") { context in
+            unsafe require(EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING), "choose PKCS #1 v1.5")
+        }
+    }
+
+    private func isValid(
+        _ signature: some ByteRegion,
+        of message: some ByteRegion,
+        _ hash: String,
+        choosePadding: (OpaquePointer?) -> Void
+    ) -> Bool {
         let digest = Digest()
         var context: OpaquePointer?  // owned by the digest
         unsafe require(
-            EVP_DigestVerifyInit_ex(digest.pointer, &context, "SHA384", nil, nil, pointer, nil),
+            EVP_DigestVerifyInit_ex(digest.pointer, &context, hash, nil, nil, pointer, nil),
             "start a verification"
         )
-        unsafe require(EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING), "choose PSS")
-        unsafe require(EVP_PKEY_CTX_set_rsa_mgf1_md(context, EVP_sha384()), "choose SHA-384 for MGF1")
-        unsafe require(EVP_PKEY_CTX_set_rsa_pss_saltlen(context, Int32(PSSEncoding.saltCount)), "set PSS's salt")
+        unsafe choosePadding(context)
         digest.update(message)
         return unsafe signature.withPointer { base, count in
             // A result of zero or less means that the signature is invalid. This includes a

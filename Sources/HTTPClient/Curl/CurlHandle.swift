@@ -26,6 +26,7 @@ import CCurl
         // A name without a value removes the header that libcurl would add.
         var lines = ["Accept:", "Expect:"]
         if let message = transfer.request.message { lines.append("Content-Type: \(message.contentType)") }
+        if let authorization = transfer.request.authorization { lines.append("Authorization: \(authorization)") }
         unsafe headers = lines.reduce(nil) { unsafe curl_slist_append($0, $1) }
         unsafe set(CURLOPT_HTTPHEADER, headers)
         unsafe set(CURLOPT_ERRORBUFFER, errorText)

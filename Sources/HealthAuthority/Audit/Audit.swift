@@ -6,6 +6,10 @@ package import CheckInProtocol
 package enum AuditAction: String, CaseIterable, Sendable {
     case loggedIn = "logged in"
     case logInFailed = "failed to log in"
+    case signedOn = "logged in with single sign-on"
+    case signOnFailed = "failed to log in with single sign-on"
+    case signOnAllowed = "let {officerName} log in with single sign-on"
+    case signOnWithdrawn = "withdrew single sign-on from {officerName}"
     case passwordChanged = "changed the own password"
     case passwordFailed = "failed to change the password"
     case hotlineCode = "issued hotline code"

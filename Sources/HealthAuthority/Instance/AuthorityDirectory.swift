@@ -38,6 +38,9 @@ package struct AuthorityDirectory: Sendable {
     /// The file with the database server's URL, if there is a server. Only the owner can read this
     /// file.
     package var databaseURL: FilePath { path.appending("database.url") }
+    /// The portal's secret at the OpenID provider, if officers log in with accounts of a provider. Only the owner can read
+    /// this file.
+    package var singleSignOnSecret: FilePath { path.appending("oidc.secret") }
     /// The database file, which is used if there is no database server.
     package var database: FilePath { path.appending("authority.sqlite") }
     /// The file in which the instance remembers its database: ``DatabaseMemory``.
@@ -47,7 +50,7 @@ package struct AuthorityDirectory: Sendable {
 
     /// The names of the files that all instances share, for hints.
     package static let sharedFiles =
-        "signing.key, authority.secret, authority.conf, and if they exist database.url, profiles/ and languages/"
+        "signing.key, authority.secret, authority.conf, and if they exist database.url, oidc.secret, profiles/ and languages/"
 
     /// The smaller number of free bytes in two directories: where packages are built, and where
     /// they are published. Nil if neither directory exists.

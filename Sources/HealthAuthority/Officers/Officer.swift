@@ -9,6 +9,18 @@ package struct Officer: Sendable, Equatable {
     /// Whether the officer needs a code from an authenticator app to log in, in addition to the
     /// password.
     package let hasSecondFactor: Bool
+    /// Whether the officer has a password.
+    package let hasPassword: Bool
+    /// Whether and how the officer logs in with an account of the authority's provider.
+    package let signOn: SignOn
+
+    package enum SignOn: Sendable {
+        case none
+        /// The officer may log in with the account of the same name, and has not done so yet.
+        case expected
+        /// The officer has logged in with an account, and can use no other one.
+        case used
+    }
 
     /// The beginning of the names of case systems in the audit list. No officer has such a name.
     static let caseSystemPrefix = "case-system."

@@ -15,6 +15,9 @@ struct OfficerTable {
         ]
     }
 
+    /// The stored password of an officer who has none. No password has this hash.
+    static let noPassword: [UInt8] = []
+
     /// The failure counter of a name or of a browser, and the end of its lock. Times are in seconds
     /// since 1970.
     struct Failures {
@@ -28,15 +31,18 @@ struct OfficerTable {
     func all(now: UnixTime) throws -> [Officer] {
         try connection.rows(
             """
-            SELECT name, is_administrator, locked_until, open_until, second_factor.officer
-            FROM officer LEFT JOIN second_factor ON second_factor.officer = name ORDER BY name
+            SELECT name, is_administrator, locked_until, open_until, second_factor.officer, password, account.officer, hash
+            FROM officer LEFT JOIN second_factor ON second_factor.officer = name
+            LEFT JOIN account ON account.officer = name ORDER BY name
             """
         ).map { row in
             Officer(
                 name: row.text(0),
                 isAdministrator: row.integer(1) == 1,
                 isLocked: row.integer(2) > now.seconds && row.integer(3) <= now.seconds,
-                hasSecondFactor: !row.isNull(4)
+                hasSecondFactor: !row.isNull(4),
+                hasPassword: row.bytes(5) != Self.noPassword,
+                signOn: row.isNull(6) ? .none : row.isNull(7) ? .expected : .used
             )
         }
     }
@@ -90,7 +96,7 @@ struct OfficerTable {
     /// warnings. Returns false if the officer does not exist.
     func delete(_ name: String) throws -> Bool {
         let isDeleted = try connection.execute("DELETE FROM officer WHERE name = $1", .text(name)) == 1
-        for table in ["session", "browser", "second_factor", "recovery_code"] {
+        for table in ["session", "browser", "second_factor", "recovery_code", "account"] {
             try connection.execute("DELETE FROM \(table) WHERE officer = $1", .text(name))
         }
         try connection.proposedWarnings.deleteAll(of: name)

@@ -39,24 +39,19 @@ extension Officers {
         browser: SessionToken? = nil
     ) async throws -> LogIn? {
         var generator = SystemRandomNumberGenerator()
-        let (token, fresh) = (SessionToken(using: &generator), SessionToken(using: &generator))
-        let (hash, now) = (hash(token), try clock.now())
+        let fresh = SessionToken(using: &generator)
+        let now = try clock.now()
         let credentials = Credentials(password: Password(password), code: code)
         return try await check(credentials, of: name, from: browser, failure: .logInFailed) {
             connection,
             attempt in
-            try connection.sessions.insert(
-                hash,
-                officer: name,
-                expires: (now + Session.seconds).hour,
-                seen: now.seconds / 60
-            )
+            let session = try startSession(of: name, isSignedOn: false, connection, now: now)
             // If another officer's log-in has already stored the browser's token, keep this token.
             // Ignore a token that this server did not issue.
             let kept = try attempt.isBrowserKnown(connection) ? browser ?? fresh : fresh
             if try !attempt.isKnown(connection) { try remember(kept, of: name, connection, now: now) }
             try Audit.record(.loggedIn, officer: name, connection, now: now)
-            return LogIn(session: token, browser: kept)
+            return LogIn(session: session, browser: kept)
         }
     }
 
@@ -118,7 +113,9 @@ extension Officers {
             // The code is checked even if the password is wrong, so that the timing is the same.
             let code = try credentials.code.map { try judge($0, of: name, connection, now: attempt.now) } ?? .notNeeded
             // The password may have been changed since it was read.
-            if isRight, code != .wrong, let current, !state.isLocked, current == stored {
+            if isRight, code != .wrong, let current, current != OfficerTable.noPassword, !state.isLocked,
+                current == stored
+            {
                 try attempt.count(0, state, connection)
                 try use(code, of: name, connection, now: attempt.now)
                 return try action(connection, attempt)

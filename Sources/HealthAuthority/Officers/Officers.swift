@@ -45,26 +45,52 @@ package struct Officers: Sendable {
         isAdministrator: Bool,
         by actor: String = Audit.commandLine
     ) async throws -> [String] {
+        try Self.check(names)
+        var new: [(password: String, hash: [UInt8])] = []
+        for _ in names { new.append(try await generate()) }
+        try await insert(names, passwordHashes: new.map(\.hash), isAdministrator: isAdministrator, by: actor)
+        return new.map(\.password)
+    }
+
+    /// Adds several officers without passwords, or none of them. They log in with accounts of the authority's provider:
+    /// ``allowSignOn(_:by:)``.
+    ///
+    /// - Throws: ``OfficersError``: `name` or `exists`; ``DatabaseError``.
+    package func addWithSignOn(
+        _ names: [String],
+        isAdministrator: Bool,
+        by actor: String = Audit.commandLine
+    ) async throws {
+        try Self.check(names)
+        let hashes = names.map { _ in OfficerTable.noPassword }
+        try await insert(names, passwordHashes: hashes, isAdministrator: isAdministrator, by: actor) {
+            try $0.accounts.expect($1)
+        }
+    }
+
+    private static func check(_ names: [String]) throws(OfficersError) {
         // The audit list must not confuse an officer with a case system.
-        guard names.allSatisfy({ Officer.isName($0) && !$0.hasPrefix(Officer.caseSystemPrefix) }) else {
-            throw OfficersError.name
-        }
-        var new: [(name: String, password: String, hash: [UInt8])] = []
-        for name in names {
-            let (password, hash) = try await generate()
-            new.append((name, password, hash))
-        }
-        try await database.write { [clock, new] connection in
+        guard names.allSatisfy({ Officer.isName($0) && !$0.hasPrefix(Officer.caseSystemPrefix) }) else { throw .name }
+    }
+
+    private func insert(
+        _ names: [String],
+        passwordHashes: [[UInt8]],
+        isAdministrator: Bool,
+        by actor: String,
+        andThen complete: @escaping @Sendable (any DatabaseConnection, String) throws -> Void = { _, _ in }
+    ) async throws {
+        try await database.write { [clock] connection in
             let now = try clock.timeOfRecord(connection)
-            for (name, _, hash) in new {
+            for (name, hash) in zip(names, passwordHashes) {
                 guard try connection.officers.insert(name, passwordHash: hash, isAdministrator: isAdministrator) else {
                     throw OfficersError.exists
                 }
+                try complete(connection, name)
                 let action = isAdministrator ? AuditAction.administratorAdded : .officerAdded
                 try Audit.record(action, of: name, officer: actor, connection, now: now)
             }
         }
-        return new.map(\.password)
     }
 
     /// Gives an officer a new password. Ends the officer's sessions, and unlocks the officer.

@@ -16,6 +16,8 @@ package struct Session: Sendable {
     package let isAdministrator: Bool
     /// The anti-forgery token. It binds a form to this session.
     package let formToken: String
+    /// Whether the officer has logged in with an account of the authority's provider.
+    package let isSignedOn: Bool
     /// Whether the officer must set up a second factor before doing anything else.
     package internal(set) var needsSecondFactor = false
 }
@@ -70,8 +72,29 @@ extension Officers {
             officer: stored.officer,
             isAdministrator: stored.isAdministrator,
             formToken: Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a session")),
-            needsSecondFactor: requiresSecondFactor && !stored.hasSecondFactor
+            isSignedOn: stored.isSignedOn,
+            // The provider checks the second factor of the others: SingleSignOnSettings.
+            needsSecondFactor: requiresSecondFactor && !stored.hasSecondFactor && !stored.isSignedOn
         )
+    }
+
+    /// Starts a session.
+    func startSession(
+        of officer: String,
+        isSignedOn: Bool,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> SessionToken {
+        var generator = SystemRandomNumberGenerator()
+        let token = SessionToken(using: &generator)
+        try connection.sessions.insert(
+            hash(token),
+            officer: officer,
+            isSignedOn: isSignedOn,
+            expires: (now + Session.seconds).hour,
+            seen: now.seconds / 60
+        )
+        return token
     }
 
     /// Ends a session when the officer logs out.

@@ -119,6 +119,8 @@ package struct PortalRules: Sendable, Equatable {
     package var requiresSecondFactor: Bool
     /// Whether another officer must confirm a venue warning before it is published.
     package var warningsNeedSecondOfficer: Bool
+    /// The provider with whose accounts officers can log in; nil if they can only use passwords.
+    package let singleSignOn: SingleSignOnSettings?
     /// The number of codes that an officer may issue in an hour.
     package var codesPerHour: UInt32
     /// The number of warnings that an officer may enter in an hour.
@@ -157,6 +159,7 @@ package struct PortalRules: Sendable, Equatable {
             \($0). Not sent to clients.
             """
         }
+        singleSignOn = SingleSignOnSettings.read(&table, needsSecondFactor: requiresSecondFactor)
         warningsNeedSecondOfficer = table.value("warnings_need_second_officer", .yesOrNo, default: "no") {
             "Whether another officer must confirm a venue warning before it is published: \($0). Not sent to clients."
         }

@@ -12,6 +12,8 @@ extension DatabaseConnection {
         ] {
             try execute("DELETE FROM \(table)")
         }
+        // The officers log in again as for the first time.
+        try execute("UPDATE account SET hash = NULL")
         try registrations.resetCount()
     }
 

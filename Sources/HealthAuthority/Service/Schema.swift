@@ -85,6 +85,7 @@ package enum Schema {
             VerificationTokenTable.definitions, KeyHolderTable.definitions,
             WarningTable.definitions,
             ProposedWarningTable.definitions, CodeWarningTable.definitions, OfficerTable.definitions,
+            AccountTable.definitions,
             SessionTable.definitions,
             BrowserTable.definitions, SpentFormTable.definitions, SecondFactorTables.definitions,
             UsageCountTable.definitions, AuditTable.definitions, TallyTable.definitions,

@@ -26,8 +26,8 @@ import TestSupport
         let password = try await test.officers.add("ada", isAdministrator: false)
         await #expect(throws: OfficersError.exists) { try await test.officers.add("ada", isAdministrator: true) }
         #expect(try await test.officers.logIn("ada", password: password) != nil)
-        let ada = Officer(name: "ada", isAdministrator: false, isLocked: false, hasSecondFactor: false)
-        #expect(try await test.officers.list() == [ada])
+        #expect(try await test.officers.list().map(\.name) == ["ada"])
+        #expect(try await test.officers.list().map(\.isAdministrator) == [false])
     }
 
     @Test func `a wrong password and an unknown name are refused`() async throws {

@@ -74,22 +74,26 @@ final class PortalFixture: Sendable {
     /// Serves the portal while `body` runs.
     ///
     /// - Parameters:
+    ///   - port: The port; nil for any free port.
     ///   - isBehindTLS: Whether the server assumes that a proxy terminates TLS. The portal's host is
     ///     then the loopback address with the port.
     ///   - scripts: Nil if the page that reads a venue's code is not offered.
     ///   - body: Receives the port.
     func serve(
+        at port: Int? = nil,
         isBehindTLS: Bool = false,
         scripts: CodeScripts? = nil,
+        singleSignOn: SingleSignOn? = nil,
         _ body: (UInt16) async throws -> Void
     ) async throws {
-        let port = isBehindTLS ? try LoopbackPorts.free() : 0
+        let port = try port ?? (isBehindTLS ? LoopbackPorts.free() : 0)
         let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
         let portal = try Portal(
             authority,
             at: .tcp(host: "127.0.0.1", port: port),
             host: isBehindTLS ? .named("127.0.0.1:\(port)") : .loopback,
             scripts: scripts,
+            singleSignOn: singleSignOn,
             logger: log.logger
         ) { address in
             if let port = address.port { continuation.yield(UInt16(port)) }

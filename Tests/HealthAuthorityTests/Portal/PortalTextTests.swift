@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `all templates escape text, including the frame`() throws {
-        let session = Session(officer: "<b>", isAdministrator: true, formToken: "\"\u{301}t")
+        let session = Session(officer: "<b>", isAdministrator: true, formToken: "\"\u{301}t", isSignedOn: false)
         let message = "\"\u{301}<\u{301}"
         let parameters = try PublishedParameters(parsing: "region = example\nname = A <b>", name: "test")
         let brand = try PortalBrand(parameters.brand)

@@ -22,12 +22,6 @@ package struct VerificationCertificate: Sendable, Equatable {
     /// The maximum length of a certificate in characters.
     static let maximumCount = 4096
 
-    private struct Header: Codable {
-        let alg: String
-        let kid: String
-        let typ: String?
-    }
-
     private struct Claims: Codable {
         let iss: String
         let aud: String
@@ -57,7 +51,7 @@ package struct VerificationCertificate: Sendable, Equatable {
             reportType: reportType?.rawValue ?? "",
             symptomOnsetInterval: symptomOnsetInterval.map { Int32(clamping: $0) }
         )
-        let header = Header(alg: Self.algorithm, kid: identifier, typ: "JWT")
+        let header = JSONWebToken.Header(alg: Self.algorithm, kid: identifier, typ: "JWT")
         guard let header = try? encoder.encode(header), let claims = try? encoder.encode(claims) else {
             fatalError("unreachable: texts and numbers have a JSON encoding")
         }
@@ -84,16 +78,17 @@ extension VerificationCertificate {
         now: Int64,
         key: (_ identifier: String) -> ECDSAP256.PublicKey?
     ) throws(CertificateError) {
-        guard text.utf8.count <= Self.maximumCount else { throw .form }
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Self.decode(Header.self, parts[0]) else { throw .form }
-        guard header.alg == Self.algorithm, header.typ.map({ $0 == "JWT" }) ?? true else { throw .algorithm }
-        guard let publicKey = key(header.kid) else { throw .key }
-        let signedText = Array(text.utf8.prefix(parts[0].count + 1 + parts[1].count))
-        guard let raw = Base64URL.decode(parts[2]), let signature = ECDSAP256.der(rawSignature: raw),
-            publicKey.isValid(signature, of: signedText, context: [UInt8]())
+        guard let token = JSONWebToken(text, maximumCount: Self.maximumCount), let identifier = token.header.kid else {
+            throw .form
+        }
+        guard token.header.alg == Self.algorithm, token.header.typ.map({ $0 == "JWT" }) ?? true else {
+            throw .algorithm
+        }
+        guard let publicKey = key(identifier) else { throw .key }
+        guard let signature = ECDSAP256.der(rawSignature: token.signature),
+            publicKey.isValid(signature, of: token.signedText, context: [UInt8]())
         else { throw .signature }
-        guard let claims = Self.decode(Claims.self, parts[1]),
+        guard let claims = token.claims(Claims.self),
             let mac = Base64.decodeWithOptionalPadding(claims.tekmac.utf8)
         else { throw .claims }
         guard issuers.contains(claims.iss), claims.aud == audience else { throw .issuer }
@@ -110,10 +105,6 @@ extension VerificationCertificate {
             reportType: CertifiedReportType(rawValue: claims.reportType),
             symptomOnsetInterval: claims.symptomOnsetInterval.map { Int($0) }
         )
-    }
-
-    private static func decode<Value: Decodable>(_ type: Value.Type, _ part: Substring.UTF8View) -> Value? {
-        Base64URL.decode(part).flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
     }
 }
 

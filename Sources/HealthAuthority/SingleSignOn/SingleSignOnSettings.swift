@@ -1,0 +1,101 @@
+import ConfigurationFiles
+import HTTPClient
+
+/// The OpenID provider with whose accounts officers can log in, set in `authority.conf`. Not published.
+package struct SingleSignOnSettings: Sendable, Equatable {
+    /// The issuer identifier, exactly as the provider writes it (OpenID Connect Core 1.0 §1.2).
+    package let issuer: String
+    /// The server and the path of ``issuer``.
+    let resource: ServerResource
+    /// The portal's client identifier at the provider.
+    package let client: String
+    /// The name of the claim with an officer's name.
+    package let nameClaim: String
+    /// The authentication context class that the provider must report (`acr`); nil for any class.
+    package let authenticationClass: String?
+
+    /// The host of the provider. Pages show it.
+    package var host: String { resource.server.host }
+
+    /// The maximum length of an ID token's issuer in bytes, and of other texts of the provider.
+    static let maximumCount = 200
+
+    /// Reads the settings; nil without `oidc_issuer`: all officers then log in with passwords.
+    ///
+    /// - Parameter needsSecondFactor: Whether officers must use a second factor. The provider must then check it.
+    static func read(_ table: inout SettingsTable, needsSecondFactor: Bool) -> SingleSignOnSettings? {
+        let issuer = table.optional("oidc_issuer", .issuer, example: "https://login.example/realms/health") {
+            """
+            Single sign-on. The OpenID provider with whose accounts officers can log in, besides local passwords: \
+            \($0), exactly as the provider writes its issuer. Not sent to clients. "authorityd officer add --sign-on" \
+            adds such officers. The provider must know the address https://PORTAL/portal/signed-on, and the client's \
+            secret must be in the file oidc.secret beside this file. Without this line, there are only passwords.
+            """
+        }
+        let isOn = issuer != nil
+        let client = table.setting("oidc_client", .text(isOn: isOn), example: "portal", isRequired: isOn) {
+            "The name of the portal at the provider, its client ID: \($0). Required with oidc_issuer."
+        }
+        let nameClaim = table.value("oidc_claim", .text(), default: "preferred_username") {
+            """
+            The claim with the officer's name: \($0). It counts at an officer's first log-in. From then on, the \
+            provider's own number of the account counts (sub), so that nobody can take over a name.
+            """
+        }
+        let authenticationClass = table.setting(
+            "oidc_acr",
+            .text(isOn: isOn),
+            example: "mfa",
+            isRequired: isOn && needsSecondFactor
+        ) {
+            """
+            The authentication context class (acr) with which the provider confirms that it has checked a second factor: \
+            \($0). Log-ins without it are refused. Required with second_factor = required. Without this line, the \
+            provider decides how an officer logs in.
+            """
+        }
+        guard let issuer, let resource = ServerResource(issuer, defaultPath: ""), let client else { return nil }
+        return SingleSignOnSettings(
+            issuer: issuer,
+            resource: resource,
+            client: client,
+            nameClaim: nameClaim,
+            authenticationClass: authenticationClass
+        )
+    }
+}
+
+extension SettingsTable {
+    /// A setting that another setting requires.
+    fileprivate mutating func setting<Value>(
+        _ key: String,
+        _ type: SettingType<Value>,
+        example: String,
+        isRequired: Bool,
+        text: (String) -> String
+    ) -> Value? {
+        isRequired
+            ? required(key, type, example: example, text: text) : optional(key, type, example: example, text: text)
+    }
+}
+
+extension SettingType<String> {
+    fileprivate static var issuer: Self {
+        Self(oneOf: "an https:// URL without a query, such as https://login.example/realms/health") { text in
+            let isShort = text.utf8.count <= SingleSignOnSettings.maximumCount
+            return isShort && ServerResource(text, defaultPath: "") != nil ? text : nil
+        }
+    }
+
+    /// - Parameter isOn: Whether single sign-on is on. If not, no value is valid.
+    fileprivate static func text(isOn: Bool = true) -> Self {
+        let expected = "at most \(SingleSignOnSettings.maximumCount) ASCII characters without spaces"
+        return Self(expected) { text throws(Refusal) in
+            guard isOn else { throw Refusal("requires oidc_issuer") }
+            guard (1...SingleSignOnSettings.maximumCount).contains(text.utf8.count),
+                text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else { throw Refusal("must be \(expected)") }
+            return text
+        }
+    }
+}
