@@ -177,11 +177,11 @@ class Provider:
 class Visit:
     """A browser in which officers log in."""
 
-    def __init__(self, portal, directory):
+    def __init__(self, portal, directory, pictures):
         self.portal = portal
         self.directory = directory
         self.problems = []
-        self.pictures = 0
+        self.pictures = pictures
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US"]:
@@ -193,8 +193,8 @@ class Visit:
         if not condition:
             self.problems.append(f"{self.driver.current_url}: {words}")
 
-    def heading(self):
-        return self.driver.find_element(By.TAG_NAME, "main").text
+    def body(self):
+        return self.driver.find_element(By.TAG_NAME, "body").text
 
     def press(self, selector, text):
         """Presses the element with this text as soon as it is there."""
@@ -218,7 +218,7 @@ class Visit:
         """Waits for a page of the portal."""
         waiting.until(lambda: self.driver.current_url.split("?")[0] == self.portal + path, f"the page {path}")
 
-    def log_in(self, name, grants):
+    def log_in(self, name):
         """Logs in at the provider, with its own pages."""
         self.driver.get(self.portal + "/portal/login")
         self.press("main a.button", "Log in with your account of 127.0.0.1")
@@ -226,11 +226,10 @@ class Visit:
         username[0].send_keys(name)
         self.driver.find_element(By.ID, "password").send_keys(PASSWORD)
         self.driver.find_element(By.ID, "loginbut").click()
-        if grants:
-            self.press("button", "Continue")
+        self.press("button", "Continue")
 
-    def run(self):
-        self.log_in("ada.lovelace", grants=True)
+    def succeed(self):
+        self.log_in("ada.lovelace")
         # The provider's page caused the request, so a strict cookie shows that the portal starts anew.
         self.wait("/portal")
         self.expect("ada.lovelace" in self.driver.find_element(By.TAG_NAME, "header").text, "ada is not logged in")
@@ -238,14 +237,17 @@ class Visit:
         self.expect(cookies["session"]["sameSite"] == "Strict", "the session's cookie is not strict")
         self.expect("sign-on" not in cookies, "the cookie of the log-in is still there")
         self.press("header button", "Log out")
-        # The provider asks, logs out, and sends the browser back.
-        self.press("button", "Logout")
-        self.wait("/portal/login")
+        # The provider accepts the ID token, and asks. Its page fails after “Logout”, so this is the end.
+        waiting.until(lambda: "close the current session" in self.body(), "the provider's question")
+        self.look()
         self.driver.get(self.portal + "/portal")
         self.wait("/portal/login")
-        self.log_in("eve", grants=True)
+
+    def fail(self):
+        self.log_in("eve")
         self.wait("/portal/signed-on")
-        self.expect("Your account eve of 127.0.0.1 is not allowed" in self.heading(), self.heading())
+        self.expect("Your account eve of 127.0.0.1 is not allowed" in self.body(), self.body())
+        self.look()
 
 
 if __name__ == "__main__":
@@ -253,17 +255,21 @@ if __name__ == "__main__":
     provider = Provider(directory, port, portal)
     try:
         provider.configure()
-        visit = Visit(portal, directory)
-        try:
-            visit.run()
-        except Exception:
-            visit.look()
-            raise
-        finally:
-            visit.driver.quit()
+        problems, pictures = [], 0
+        for action in [Visit.succeed, Visit.fail]:
+            visit = Visit(portal, directory, pictures)
+            try:
+                action(visit)
+            except Exception:
+                visit.look()
+                raise
+            finally:
+                visit.driver.quit()
+            problems += visit.problems
+            pictures = visit.pictures
     finally:
         provider.stop()
-    print(f"{visit.pictures} pictures, {len(visit.problems)} problems")
-    for problem in visit.problems:
+    print(f"{pictures} pictures, {len(problems)} problems")
+    for problem in problems:
         print(problem)
-    sys.exit(1 if visit.problems else 0)
+    sys.exit(1 if problems else 0)

@@ -54,9 +54,18 @@ apt_get() {
         -o APT::Status-Fd=3 -o DPkg::Lock::Timeout=120 "$@" < /dev/null | progress
 }
 
+# The tests start their own services. Without this file, the packages would start theirs (invoke-rc.d(8)).
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+    trap '$sudo rm -f "$policy"' EXIT
+    printf '#!/bin/sh\nexit 101\n' | $sudo tee "$policy" > /dev/null
+    $sudo chmod 755 "$policy"
+fi
 echo "Installing ${#missing[@]} Debian packages of $list and their dependencies (log: $log)"
 if ! { apt_get update && apt_get install --yes --no-install-recommends "${missing[@]}"; }; then
     tail -n 20 "$log" >&2
     echo "make: error: apt-get failed; see $log" >&2
     exit 1
 fi
+# Otherwise, it would start with the machine, on all addresses and with a known password.
+if [[ " ${missing[*]} " = *" glewlwyd "* ]]; then $sudo systemctl --quiet disable glewlwyd; fi

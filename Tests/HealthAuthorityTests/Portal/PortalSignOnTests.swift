@@ -372,7 +372,7 @@ import Testing
                 provider: provider,
                 directory: directory
             )
-            #expect(said == "5 pictures, 0 problems\n", "\(test.log.text)")
+            #expect(said == "7 pictures, 0 problems\n", "\(test.log.text)")
         }
         #expect(try await test.officers.list().map(\.signOn) == [.used])
     }
