@@ -277,17 +277,22 @@ struct ParameterTests {
         #expect(Set(settings.map(\.1)).count == settings.count)
         for setting in settings {
             let line = String(setting.0.dropFirst(2))
-            let isForApps = setting.1 == "health_authority_id"
-            let text = "\(sample)\(line)\n\(isForApps ? "exposure_notification = windows\n" : "")"
+            let key = String(setting.1)
+            let (issuer, client) = ("oidc_issuer = https://login.example", "oidc_client = portal")
+            let required = [
+                "health_authority_id": "exposure_notification = windows", "oidc_issuer": client, "oidc_client": issuer,
+                "oidc_acr": "\(issuer)\n\(client)",
+            ]
+            let text = "\(sample)\(line)\n\(required[key] ?? "")\n"
             let parameters = try PublishedParameters(parsing: text, name: line)
             // The other settings of apps have an effect only with all of them.
             let examples = [
                 "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "advice_hosts", "name",
                 "telephone",
                 "imprint", "privacy_notice", "accessibility_statement", "app", "colour", "logo", "language",
-                "time_zone",
+                "time_zone", "oidc_issuer", "oidc_client", "oidc_acr",
             ]
-            let isExample = examples.contains(String(setting.1))
+            let isExample = examples.contains(key)
             #expect((parameters == usual) == !isExample, "\(line)")
         }
     }

@@ -586,6 +586,17 @@ PROMISES = [
             " authorityd officer remove eve --data moved --clock-offset-file clock"
         ),
     ),
+    (
+        ["authorityd officer sign-on NAME", "authorityd officer add --sign-on --file names.txt"],
+        Run(
+            "printf 'oidc_issuer = https://login.example\\noidc_client = portal\\n' >> moved/authority.conf &&"
+            " printf 'fay\\nguy\\n' > names.txt &&"
+            " authorityd officer add --sign-on --file names.txt --data moved --clock-offset-file clock &&"
+            " authorityd officer sign-on admin --data moved --clock-offset-file clock &&"
+            " authorityd officer list --data moved --clock-offset-file clock && sed -i /^oidc_/d moved/authority.conf",
+            shows="single sign-on, not yet used",
+        ),
+    ),
     (["authorityd profile > measles.conf"], Run("authorityd profile > measles.conf && grep '^number = 0' measles.conf")),
     (
         ["authorityd profile --advice > en.conf"],

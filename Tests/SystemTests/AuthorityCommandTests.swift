@@ -332,11 +332,23 @@ struct AuthorityCommandTests {
             )
             #expect(refused.status == 1 && refused.output.isEmpty, "\(names)")
         }
+        for arguments in [["sign-on", "eve"], ["add", "bob", "--sign-on"]] {
+            let refused = try await RunningProgram.run(
+                Products.executable("authorityd"),
+                ["officer"] + arguments + ["--data", data]
+            )
+            #expect(
+                refused.error.hasPrefix("authorityd: error: authority.conf names no OpenID provider\n"),
+                "\(arguments)"
+            )
+        }
         let list = try await authorityd("officer", "list", "--json", "--data", data)
         struct Listed: Decodable, Equatable {
             var name: String
             var role: String
+            var password = true
             var secondFactor = false
+            var singleSignOn = false
             var locked = false
         }
         let expected = [

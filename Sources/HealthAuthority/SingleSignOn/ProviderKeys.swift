@@ -2,9 +2,9 @@ import Cryptography
 import Encodings
 
 /// The keys with which a provider signs its tokens: a JSON Web Key Set (RFC 7517 §5).
-struct ProviderKeys: Sendable {
+package struct ProviderKeys: Sendable {
     /// A key that can verify a token.
-    struct Key: Sendable {
+    fileprivate struct Key: Sendable {
         enum Algorithm: Sendable {
             case rs256(RSAVerifyingKey)
             case es256(ECDSAP256.PublicKey)
@@ -18,13 +18,16 @@ struct ProviderKeys: Sendable {
     private static let maximumCount = 50
 
     /// Keys of other algorithms are left out.
-    let keys: [Key]
+    private let keys: [Key]
+
+    /// The number of keys with which a token can be verified.
+    package var count: Int { keys.count }
 
     /// Whether a token may be verified with one of the keys.
     func contains(_ identifier: String?) -> Bool { keys.contains { identifier == nil || $0.identifier == identifier } }
 
     /// Whether a token has a valid signature. The key decides on the algorithm, and the header must agree.
-    func verify(_ token: JSONWebToken) -> Bool {
+    package func verify(_ token: JSONWebToken) -> Bool {
         keys.contains { key in
             guard token.header.kid == nil || token.header.kid == key.identifier else { return false }
             switch key.algorithm {
@@ -74,7 +77,7 @@ extension ProviderKeys: Decodable {
         }
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self).decode([Members].self, forKey: .keys)
         keys = members.prefix(Self.maximumCount).compactMap(\.key)
     }

@@ -120,7 +120,7 @@ package final class SingleSignOn: Sendable {
     ///
     /// - Throws: ``SignOnError``: `provider`.
     package func check() async throws(SignOnError) -> Int {
-        let count = try await load().keys.keys.count
+        let count = try await load().keys.count
         guard count > 0 else { throw .provider("the provider has no key for RS256 or ES256") }
         return count
     }

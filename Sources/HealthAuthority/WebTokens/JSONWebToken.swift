@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 
 /// A signed JSON Web Token in the compact form (RFC 7519, RFC 7515 §7.1). Its signature has not been verified.
-struct JSONWebToken {
+package struct JSONWebToken {
     struct Header: Codable {
         let alg: String
         var kid: String?
@@ -18,7 +18,7 @@ struct JSONWebToken {
     private let claims: [UInt8]
 
     /// Returns nil if `text` is longer, is not a signed token, or has an extension that must be understood.
-    init?(_ text: String, maximumCount: Int) {
+    package init?(_ text: String, maximumCount: Int) {
         guard text.utf8.count <= maximumCount else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Base64URL.decode(parts[0]), let claims = Base64URL.decode(parts[1]),

@@ -65,3 +65,29 @@ enum CertificateTarget {
         try expect(token == nil, "a token that was not encrypted here is refused")
     }
 }
+
+/// What an OpenID provider sends: ID tokens, its keys, and the query with which a browser comes back.
+///
+/// ```
+/// input = ID token, JSON Web Key Set, or query, in UTF-8
+/// ```
+enum IDTokenTarget {
+    /// A set with one key: the generator of P-256.
+    private static let keys = try? JSONDecoder().decode(ProviderKeys.self, from: Data(set.utf8))
+    private static let set = """
+        {"keys":[{"kty":"EC","crv":"P-256","kid":"1","x":"axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY","y":"T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"}]}
+        """
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let text = String(decoding: input, as: UTF8.self)
+        try expect(keys?.count == 1, "the set has one key")
+        if let token = JSONWebToken(text, maximumCount: 4096) {
+            try expect(text.utf8.count <= 4096, "a token has a maximum length")
+            try expect(keys?.verify(token) == false, "a token without a signature is refused")
+        }
+        if let found = try? JSONDecoder().decode(ProviderKeys.self, from: Data(input)) {
+            try expect(found.count <= min(50, input.count / 10), "the number of keys is limited")
+        }
+        _ = SignOnAnswer(query: text)
+    }
+}

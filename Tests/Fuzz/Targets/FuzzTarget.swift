@@ -21,6 +21,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case export
     case form
     case frames
+    case idToken
     case image
     case index
     case inquiry
@@ -76,6 +77,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .export: try ExportTarget.check(input)
         case .form: try FormTarget.check(input)
         case .frames: try FramesTarget.check(input)
+        case .idToken: try IDTokenTarget.check(input)
         case .image: try ImageTarget.check(input)
         case .index: try PublishedTarget.check(input, PackageIndex.self)
         case .inquiry: try PaddedTarget.check(input, TestInquiry.self)
