@@ -33,7 +33,7 @@ struct SignOnAttempt: Sendable {
     /// - Parameter answered: ``state`` in the answer.
     init?(_ token: SessionToken, answered state: String, now: UnixTime, _ secrets: AuthoritySecrets) {
         guard let minute = state.split(separator: "-").first.flatMap({ Int64($0) }),
-            (0...Self.minutes).contains(now.seconds / 60 - minute)
+            (now.seconds / 60 - Self.minutes...now.seconds / 60).contains(minute)
         else { return nil }
         self.init(token, minute: minute, secrets)
         guard constantTimeEqual(Array(state.utf8), Array(self.state.utf8)) else { return nil }
