@@ -1,3 +1,4 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import TestSupport
@@ -93,5 +94,65 @@ struct LargeDiaryTests {
         #expect(try unlocked.assessed().isEmpty && unlocked.checkIns().map(\.id) == [ids[2]])
         // Unlocking has removed the results, whose keys were deleted, with the ID of the check-in.
         #expect(try unlocked.ownerState().results.isEmpty)
+    }
+
+    @Test(.extended, .timeLimit(.minutes(20))) func `10,000 check-ins work like few`() async throws {
+        let days = 14
+        let test = try TestDiary()
+        let authority = PublishingAuthority()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        var random = SeededGenerator(48)
+        // 714 a day. Each transaction checks in at all venues of a day.
+        for day in 0..<days {
+            try test.diary.transaction { transaction in
+                for number in 0..<714 {
+                    let venue = try VenueDetails(name: "Venue \(number)", address: "Port Example")
+                    let code = try VenueCode(seed: Seed(using: &random), venue: venue)
+                    let scan = try VenueCodeURL(authority: authorityHost, code: code)
+                    let stay = try #require(Stay(start: transaction.now, end: transaction.now + 600))
+                    let window = CheckInWindow(stay, isEnded: false)
+                    let id = try transaction.add(window)
+                    var entry = Entry(scan: Entry.Scan(code: scan, time: transaction.now), companions: nil)
+                    (entry.start, entry.end) = (stay.start, stay.end)
+                    try transaction.append(entry, to: id)
+                    try transaction.identify(id, by: scan, nil)
+                    try transaction.setWindow(window, keys: window.keys(of: scan), of: id)
+                }
+            }
+            if day < days - 1 { test.clock.advance(minutes: 1440) }
+        }
+        let count = days * 714
+        let unlocked = try test.diary.unlock()
+        #expect(try unlocked.checkIns().count == count)
+        #expect(try unlocked.checkIns(latest: 20).map(\.id) == unlocked.checkIns().suffix(20).map(\.id))
+
+        // A scan, a check-out and a deletion.
+        let scan = VenueCodeURL.test(seed: 1)
+        let id = try test.diary.record(scan, stay: 120).id
+        #expect(try test.diary.status().openCheckIns > 1)
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut(id.string)
+        #expect(try test.diary.status().openCheckIns == 0)
+        _ = try test.diary.delete(unlocked.checkIns()[0].id.string)
+        #expect(try unlocked.checkIns().count == count)
+
+        // An import into another diary.
+        let other = try TestDiary(at: test.clock.time)
+        #expect(try other.diary.unlock().importArchive(unlocked.archive()).imported == count)
+        #expect(try Set(other.checkIns().map(\.stay)) == Set(unlocked.checkIns().map(\.stay)))
+        #expect(try other.checkIns().flatMap(\.seeds).count == count)
+
+        // A comparison.
+        let window = try #require(unlocked.checkIns().last).stay.windows[0]
+        let (day, report) = try ProtectedReport.test(scan.presenceKeys(on: window.day)[0], window)
+        try authority.publish(test.clock.time.hour, [day: [report]])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try test.diary.exposures().map(\.id) == [id])
+
+        // A day later, the check-ins of the first day expire.
+        test.clock.advance(minutes: 1440)
+        #expect(try test.diary.purge() == 713)
+        #expect(try unlocked.checkIns().count == count - 713)
     }
 }

@@ -27,9 +27,11 @@ struct ValueTable {
     ///
     /// - Parameter id: A check-in; nil for all.
     func all(_ kind: ValueName.Kind, of id: CheckInID? = nil) throws -> [(name: ValueName, sealed: Data)] {
-        let sql =
-            "SELECT kind, checkIn, number, sealed FROM value WHERE kind = ? AND (checkIn = ? OR ?) ORDER BY checkIn, number"
-        return try values(sql, [kind.rawValue, id?.string ?? "", id == nil])
+        let sql = """
+            SELECT kind, checkIn, number, sealed FROM value WHERE kind = ? AND checkIn BETWEEN ? AND ?
+            ORDER BY checkIn, number
+            """
+        return try values(sql, [kind.rawValue] + Self.range(id))
     }
 
     func all() throws -> [(name: ValueName, sealed: Data)] {
@@ -121,8 +123,8 @@ struct ValueTable {
     func remove(_ kinds: [ValueName.Kind], of id: CheckInID? = nil) throws {
         for kind in kinds {
             try db.execute(
-                sql: "DELETE FROM value WHERE kind = ? AND (checkIn = ? OR ?)",
-                arguments: [kind.rawValue, id?.string ?? "", id == nil]
+                sql: "DELETE FROM value WHERE kind = ? AND checkIn BETWEEN ? AND ?",
+                arguments: [kind.rawValue] + Self.range(id)
             )
         }
     }
@@ -132,6 +134,11 @@ struct ValueTable {
         try db.execute(sql: "DELETE FROM value")
         for (name, sealed) in values { try set(name, sealed) }
     }
+
+    /// The lowest and the highest value of the column `checkIn`, so that the primary key finds the rows.
+    ///
+    /// - Parameter id: A check-in; nil for all.
+    private static func range(_ id: CheckInID?) -> StatementArguments { [id?.string ?? "", id?.string ?? "~"] }
 
     private static func arguments(_ name: ValueName) -> StatementArguments {
         [name.kind.rawValue, name.checkIn?.string ?? "", name.number]
