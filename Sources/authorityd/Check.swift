@@ -30,7 +30,6 @@ struct Check: AsyncParsableCommand {
         // If authority.conf is wrong, most other checks would repeat its errors.
         if try await report.add("configuration", { try configuration() }) == nil {
             try await report.add("portal") { try portal() }
-            try await report.add("single sign-on") { try await singleSignOn() }
             try await report.add("languages") { try languages() }
             try await report.add("device attestation") { try deviceAttestation() }
             try await report.add("certificate") { try certificate() }
@@ -38,7 +37,7 @@ struct Check: AsyncParsableCommand {
             try await addDatabase(to: &report)
         } else {
             let configured = [
-                "portal", "single sign-on", "languages", "device attestation", "certificate", "web client", "database",
+                "portal", "languages", "device attestation", "certificate", "web client", "database",
             ]
             try report.skip(configured + Self.stored, because: "requires the configuration")
         }
@@ -48,13 +47,16 @@ struct Check: AsyncParsableCommand {
     }
 
     /// The checks that need the database.
-    private static let stored = ["standbys", "clock", "diseases", "packages", "exports", "guesses", "diagnosis keys"]
+    private static let stored = [
+        "single sign-on", "standbys", "clock", "diseases", "packages", "exports", "guesses", "diagnosis keys",
+    ]
 
     private func addDatabase(to report: inout CheckReport) async throws {
         // If the database is missing or belongs to another authority, the next checks would fail
         // with misleading hints.
         switch try await report.add("database", { try await database() }) {
         case nil, is Refusal:
+            try await report.add("single sign-on") { try await singleSignOn() }
             try await report.add("standbys") { try await standbys() }
             try await report.add("clock") { try await clock() }
             try await report.add("diseases") { try await diseases() }

@@ -281,7 +281,7 @@ struct ParameterTests {
             let (issuer, client) = ("oidc_issuer = https://login.example", "oidc_client = portal")
             let required = [
                 "health_authority_id": "exposure_notification = windows", "oidc_issuer": client, "oidc_client": issuer,
-                "oidc_acr": "\(issuer)\n\(client)",
+                "oidc_acr": "\(issuer)\n\(client)", "oidc_max_age": "\(issuer)\n\(client)",
             ]
             let text = "\(sample)\(line)\n\(required[key] ?? "")\n"
             let parameters = try PublishedParameters(parsing: text, name: line)
@@ -290,7 +290,7 @@ struct ParameterTests {
                 "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "advice_hosts", "name",
                 "telephone",
                 "imprint", "privacy_notice", "accessibility_statement", "app", "colour", "logo", "language",
-                "time_zone", "oidc_issuer", "oidc_client", "oidc_acr",
+                "time_zone", "oidc_issuer", "oidc_client", "oidc_acr", "oidc_max_age",
             ]
             let isExample = examples.contains(key)
             #expect((parameters == usual) == !isExample, "\(line)")

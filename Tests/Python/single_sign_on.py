@@ -2,7 +2,7 @@
 
 Usage: single_sign_on.py PORTAL PROVIDER_PORT DIRECTORY
 
-The portal must use the issuer http://127.0.0.1:PROVIDER_PORT/api/oidc with the client "portal" and the secret
+The portal has another host than the provider, so that the browser treats them as two sites. The portal must use the issuer http://localhost:PROVIDER_PORT/api/oidc with the client "portal" and the secret
 "client-secret". The officer "ada.lovelace" must be allowed to use single sign-on, and "eve" must not. The program
 writes the provider's files and pictures in the directory. If there are problems, it prints them and exits with
 status 1.
@@ -31,7 +31,7 @@ class Provider:
     """Glewlwyd, with its own database, the portal as a client, and two accounts."""
 
     def __init__(self, directory, port, portal):
-        self.base = f"http://127.0.0.1:{port}"
+        self.base = f"http://localhost:{port}"
         self.directory = directory
         self.cookie = None
         self.portal = portal
@@ -221,7 +221,7 @@ class Visit:
     def log_in(self, name):
         """Logs in at the provider, with its own pages."""
         self.driver.get(self.portal + "/portal/login")
-        self.press("main a.button", "Log in with your account of 127.0.0.1")
+        self.press("main a.button", "Log in with your account of localhost")
         username = waiting.until(lambda: self.driver.find_elements(By.ID, "username"), "the provider's page")
         username[0].send_keys(name)
         self.driver.find_element(By.ID, "password").send_keys(PASSWORD)
@@ -246,7 +246,7 @@ class Visit:
     def fail(self):
         self.log_in("eve")
         self.wait("/portal/signed-on")
-        self.expect("Your account eve of 127.0.0.1 is not allowed" in self.body(), self.body())
+        self.expect("Your account eve of localhost is not allowed" in self.body(), self.body())
         self.look()
 
 

@@ -22,8 +22,14 @@ struct OfficersController: Sendable {
         routes.post("officers/reset-factor", for: .administrator) { visit in
             try await change(visit, "reset") { try await officers.resetSecondFactor(of: $0, by: visit.officer) }
         }
-        for path in ["officers/password", "officers/remove", "officers/unlock", "officers/reset-factor"] as [RouterPath]
-        {
+        if provider != nil {
+            routes.post("officers/sign-on", for: .administrator) { visit in
+                try await change(visit, "sign-on") { try await officers.allowSignOn($0, by: visit.officer) }
+            }
+        }
+        for path in [
+            "officers/sign-on", "officers/password", "officers/remove", "officers/unlock", "officers/reset-factor",
+        ] as [RouterPath] {
             routes.get(path, for: .administrator) { _ in .redirect(PortalPath.officers) }
         }
     }
@@ -31,6 +37,7 @@ struct OfficersController: Sendable {
     private static let notices = [
         "added": PortalText.officerAddedSignOn, "removed": .officerRemoved, "unlocked": .officerUnlocked,
         "reset": .factorReset,
+        "sign-on": .signOnAllowed,
     ]
 
     private func add(_ visit: PortalRequest) async throws -> PortalAnswer {

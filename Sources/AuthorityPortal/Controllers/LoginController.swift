@@ -61,16 +61,15 @@ struct LoginController: Sendable {
 
     private func logOut(_ request: Request, _ gate: PortalGate) async throws -> Response {
         try gate.checkOrigin(request)
-        var response = Response.redirect(to: "\(PortalPath.login)?out", type: .normal)
         if let token = gate.cookies.session(request), let session = try await officers.session(token) {
             try PortalGate.check(try await PortalGate.form(request), session.formToken)
             try await officers.end(token)
-            if session.isSignedOn, let singleSignOn,
-                let page = await singleSignOn.logOutPage(
-                    portal: gate.origin(request),
-                    idToken: gate.cookies.idToken(request)
-                )
-            {
+        }
+        var response = Response.redirect(to: "\(PortalPath.login)?out", type: .normal)
+        // Also if the portal's session has ended by itself: the provider's session would let the next person in.
+        if let singleSignOn, gate.cookies.isSignedOn(request) {
+            let token = gate.cookies.idToken(request)
+            if let page = await singleSignOn.logOutPage(portal: gate.origin(request), idToken: token) {
                 let view = LeavingView(host: singleSignOn.settings.host, next: page)
                 response = gate.library(for: request).response(toVisitor: view, goingTo: page)
             }
@@ -86,6 +85,7 @@ struct LoginController: Sendable {
         _ officer: String = "",
         error: PortalText? = nil,
         signOnError: String? = nil,
+        asksAgain: Bool = false,
         notice: PortalText? = nil,
         _ status: HTTPResponse.Status = .ok
     ) -> Response {
@@ -98,6 +98,7 @@ struct LoginController: Sendable {
             officer: officer,
             error: error.map { texts($0) },
             signOnError: signOnError,
+            asksAgain: asksAgain,
             notice: notice.map { texts($0) }
         )
         let formToken = officers.formToken(ofVisitor: visitor)

@@ -21,7 +21,11 @@ struct SignOnController: Sendable {
             guard ["same-origin", "none"].contains(site) else { throw HTTPError(.forbidden) }
         }
         do {
-            let (page, token) = try await singleSignOn.begin(portal: gate.origin(request))
+            let (page, token) = try await singleSignOn.begin(
+                portal: gate.origin(request),
+                token: gate.cookies.signOn(request),
+                asksAgain: request.uri.query == "again"
+            )
             var response = Response.redirect(to: page, type: .normal)
             gate.cookies.setSignOn(token, &response)
             return response
@@ -46,6 +50,8 @@ struct SignOnController: Sendable {
             gate.cookies.setSession(session, &response)
             gate.cookies.setIDToken(idToken, &response)
         } catch let error as SignOnError {
+            // Any site can open this address, and nothing of the browser's log-in has been used.
+            if error == .expired { return page(error, request, gate) }
             meter.addLogIn(isRight: false)
             response = page(error, request, gate)
         }
@@ -62,9 +68,15 @@ struct SignOnController: Sendable {
             case .expired: (.signOnExpired, .forbidden)
             case .weak: (.signOnWeak, .forbidden)
             case .unknown: (.signOnUnknown, .forbidden)
+            case .otherAccount: (.signOnOtherAccount, .forbidden)
             }
-        if case .unknown(let name) = error { values["account"] = name }
+        var asksAgain = false
+        switch error {
+        case .unknown(let name), .otherAccount(let name): (values["account"], asksAgain) = (name, true)
+        case .weak: asksAgain = true
+        case .provider, .answer, .refused, .expired: break
+        }
         let sentence = gate.library(for: request).texts(text, values)
-        return logIn.page(request, gate, signOnError: sentence, status)
+        return logIn.page(request, gate, signOnError: sentence, asksAgain: asksAgain, status)
     }
 }

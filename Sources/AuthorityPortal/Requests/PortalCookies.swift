@@ -9,8 +9,10 @@ package struct PortalCookies: Sendable {
     /// The validity of a log-in page in seconds.
     static let visitorSeconds = 3600
 
-    /// The maximum length of a cookie's value in bytes.
-    private static let maximumCount = 4000
+    /// The maximum length of an ID token in bytes. All headers of a response must fit into 4 KiB, the usual buffer of nginx.
+    private static let maximumCount = 2500
+    /// The value instead of an ID token that is too long.
+    private static let noToken = "-"
     /// The server also checks the time.
     private static let signOnSeconds = 600
     private static let languageSeconds = 365 * 86_400
@@ -53,12 +55,18 @@ package struct PortalCookies: Sendable {
         set(signOn, token.text, seconds: Self.signOnSeconds, sameSite: .lax, &response)
     }
 
-    /// The ID token with which the session began, for the log-out at the provider. The text has not been validated.
-    func idToken(_ request: Request) -> String? { Self.value(of: idToken, request) }
+    /// Whether the browser's last session began at the provider, even if the portal has ended it since.
+    func isSignedOn(_ request: Request) -> Bool { Self.value(of: idToken, request) != nil }
 
-    /// Sets the ID token of a session, unless browsers would refuse a cookie of this size (RFC 6265bis §5.6).
+    /// The ID token with which the session began, for the log-out at the provider. The text has not been validated. Nil if
+    /// the token is too long for a cookie.
+    func idToken(_ request: Request) -> String? {
+        Self.value(of: idToken, request).flatMap { $0 == Self.noToken ? nil : $0 }
+    }
+
+    /// Sets the ID token of a session.
     func setIDToken(_ token: String, _ response: inout Response) {
-        if token.utf8.count <= Self.maximumCount { set(idToken, token, seconds: nil, &response) }
+        set(idToken, token.utf8.count <= Self.maximumCount ? token : Self.noToken, seconds: nil, &response)
     }
 
     func removeSignOn(_ response: inout Response) {

@@ -46,6 +46,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case logInCodeHint
     // MARK: Single sign-on
     case signOn
+    case signOnAgain
     case orPassword
     case signedOn
     case toPortal
@@ -56,9 +57,14 @@ package enum PortalText: String, CaseIterable, Sendable {
     case signOnExpired
     case signOnWeak
     case signOnUnknown
+    case signOnOtherAccount
     case singleSignOn
     case signOnHint
     case officerAddedSignOn
+    case allowSignOn
+    case allowSignOnHint
+    case allowSignOnOf
+    case signOnAllowed
     // MARK: Codes
     case issueCode
     case hotlineCode

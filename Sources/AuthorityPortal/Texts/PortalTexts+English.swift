@@ -63,6 +63,7 @@ extension PortalTexts {
             "From your authenticator app, or a recovery code. Leave this empty if you have no second factor."
         // Single sign-on
         case .signOn: "Log in with your account of {host}"
+        case .signOnAgain: "Log in with another account of {host}"
         case .orPassword: "Or with a password of the portal"
         case .signedOn: "You are logged in"
         case .toPortal: "Open the portal"
@@ -72,13 +73,25 @@ extension PortalTexts {
             "{host} cannot log you in now. Try again in a few minutes. The log of the portal has the reason."
         case .signOnRefused: "{host} has not logged you in. Try again. The log of the portal has the reason."
         case .signOnExpired: "This log-in took too long, or began in another browser. Log in again."
-        case .signOnWeak:
-            "{host} did not confirm a second factor. Log out there, and log in again with your second factor."
+        case .signOnWeak: "{host} did not confirm a second factor. Log in again with your second factor."
         case .signOnUnknown:
-            "Your account {account} of {host} is not allowed to use the portal. Ask an administrator to add it."
+            "Your account {account} of {host} is not allowed to use the portal. Ask an administrator to add it, or use another account."
+        case .signOnOtherAccount:
+            """
+            The officer {account} has logged in with another account of {host} before. If {host} has made a new account for \
+            you, ask an administrator to allow single sign-on for you again.
+            """
         case .singleSignOn: "single sign-on"
         case .signOnHint: "Logs in with the account of the same name at {host}, without a password of the portal"
         case .officerAddedSignOn: "The officer was added, and can log in with the account of the same name."
+        case .allowSignOn: "Single sign-on"
+        case .allowSignOnHint:
+            """
+            At the next log-in, the account with the name {officerName} at {host} becomes this officer’s account. An account \
+            that was used before is refused, and the officer is logged out.
+            """
+        case .allowSignOnOf: "Allow single sign-on for {officerName}"
+        case .signOnAllowed: "The officer can log in with the account of the same name."
         // Codes
         case .issueCode: "Issue a code"
         case .hotlineCode: "Hotline code"

@@ -67,6 +67,7 @@ extension PortalTexts {
             "Aus Ihrer Authenticator-App oder ein Ersatzcode. Ohne zweiten Faktor lassen Sie das Feld leer."
         // Single sign-on
         case .signOn: "Mit Ihrem Konto bei {host} anmelden"
+        case .signOnAgain: "Mit einem anderen Konto bei {host} anmelden"
         case .orPassword: "Oder mit einem Passwort des Portals"
         case .signedOn: "Sie sind angemeldet"
         case .toPortal: "Portal öffnen"
@@ -79,12 +80,28 @@ extension PortalTexts {
         case .signOnExpired:
             "Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Melden Sie sich noch einmal an."
         case .signOnWeak:
-            "{host} hat keinen zweiten Faktor bestätigt. Melden Sie sich dort ab und mit dem zweiten Faktor wieder an."
+            "{host} hat keinen zweiten Faktor bestätigt. Melden Sie sich noch einmal mit dem zweiten Faktor an."
         case .signOnUnknown:
-            "Ihr Konto {account} bei {host} darf das Portal nicht benutzen. Bitten Sie die Administration, es anzulegen."
+            """
+            Ihr Konto {account} bei {host} darf das Portal nicht benutzen. Bitten Sie die Administration, es anzulegen, oder \
+            nehmen Sie ein anderes Konto.
+            """
+        case .signOnOtherAccount:
+            """
+            Mit dem Namen {account} hat sich bisher ein anderes Konto bei {host} angemeldet. Wenn Sie bei {host} ein neues \
+            Konto haben, bitten Sie die Administration, Ihnen Single Sign-on noch einmal zu erlauben.
+            """
         case .singleSignOn: "Single Sign-on"
         case .signOnHint: "Meldet sich mit dem gleichnamigen Konto bei {host} an, ohne Passwort des Portals"
         case .officerAddedSignOn: "Das Konto ist angelegt. Die Anmeldung geht mit dem gleichnamigen Konto."
+        case .allowSignOn: "Single Sign-on"
+        case .allowSignOnHint:
+            """
+            Bei der nächsten Anmeldung wird das Konto mit dem Namen {officerName} bei {host} zu diesem Konto. Ein früher \
+            benutztes Konto wird abgelehnt, und die Sitzungen enden.
+            """
+        case .allowSignOnOf: "{officerName} Single Sign-on erlauben"
+        case .signOnAllowed: "Die Anmeldung geht jetzt mit dem gleichnamigen Konto."
         // Codes
         case .issueCode: "Code ausstellen"
         case .hotlineCode: "Hotline-Code"

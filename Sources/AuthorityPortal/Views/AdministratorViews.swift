@@ -50,6 +50,16 @@ struct OfficersView: Page {
         <button>\(.giveNewPassword)</button>
         </form>
         </details>
+        {{#host}}
+        <details>
+        <summary>\(.allowSignOn)<span class="unseen"> \(.ofOfficer)</span></summary>
+        <form method="post" action="/portal/officers/sign-on">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
+        <p>\(.allowSignOnHint)</p>
+        <button>\(.allowSignOnOf)</button>
+        </form>
+        </details>
+        {{/host}}
         {{#hasSecondFactor}}
         <details>
         <summary>\(.resetFactor)<span class="unseen"> \(.ofOfficer)</span></summary>

@@ -11,6 +11,8 @@ struct LoginView: Page {
     let error: String?
     /// The reason why the last attempt with an account of the provider failed.
     let signOnError: String?
+    /// Whether the provider must ask for an account at the next attempt.
+    let asksAgain: Bool
     /// The result of the previous action.
     let notice: String?
 
@@ -18,7 +20,7 @@ struct LoginView: Page {
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
         {{#signOnError}}<p role="alert" class="message">{{.}}</p>{{/signOnError}}
         {{#host}}
-        <p><a class="button" href="/portal/sign-on">\(.signOn)</a></p>
+        <p><a class="button" href="/portal/sign-on{{#asksAgain}}?again{{/asksAgain}}">{{#asksAgain}}\(.signOnAgain){{/asksAgain}}{{^asksAgain}}\(.signOn){{/asksAgain}}</a></p>
         <h2>\(.orPassword)</h2>
         {{/host}}
         <form method="post" action="/portal/login" class="card narrow" autocomplete="on">

@@ -11,23 +11,31 @@ extension Officers {
         let name: String
     }
 
+    /// The result of a log-in with an account.
+    enum SignOnResult: Sendable {
+        case session(SessionToken)
+        /// No officer may log in with the account.
+        case unknown
+        /// The officer with the name of the account logs in with another account.
+        case otherAccount
+    }
+
     /// Logs in the officer to whom an account belongs. At an officer's first log-in, the account with the officer's
     /// name becomes the officer's account.
     ///
     /// Wrong passwords do not lock this way to log in.
     ///
-    /// - Returns: The session; nil if no officer may log in with the account.
     /// - Throws: ``ClockError``; ``DatabaseError``.
-    func logIn(with account: Account) async throws -> SessionToken? {
+    func logIn(with account: Account) async throws -> SignOnResult {
         let now = try clock.now()
         let hash = secrets.hash(Array("\(account.issuer) \(account.subject)".utf8), kind: "account of an officer")
         return try await database.write { connection in
             guard let officer = try connection.accounts.officer(of: hash, named: account.name) else {
                 try Audit.record(.signOnFailed, officer: Self.unknownName, connection, now: now)
-                return nil
+                return try connection.accounts.contains(account.name) ? .otherAccount : .unknown
             }
             try Audit.record(.signedOn, officer: officer, connection, now: now)
-            return try startSession(of: officer, isSignedOn: true, connection, now: now)
+            return .session(try startSession(of: officer, isSignedOn: true, connection, now: now))
         }
     }
 
@@ -84,6 +92,11 @@ struct AccountTable {
             .bytes(hash)
         )
         return count == 1 ? name : nil
+    }
+
+    /// Whether an officer may log in with an account.
+    func contains(_ officer: String) throws -> Bool {
+        try !connection.rows("SELECT officer FROM account WHERE officer = $1", .text(officer)).isEmpty
     }
 
     /// Expects an officer to log in for the first time.

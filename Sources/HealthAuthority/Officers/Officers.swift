@@ -11,6 +11,8 @@ package struct Officers: Sendable {
     var cost = Scrypt.standard
     /// Whether every officer must use a second factor.
     package internal(set) var requiresSecondFactor = false
+    /// A keyed hash of the provider with whose accounts officers can log in, and of the rules for it; nil if there is none.
+    var provider: [UInt8]?
     /// Runs password checks for browsers that the officer has logged in from before.
     let work = PasswordWork()
     /// Runs password checks for all other browsers. These checks are separate, so that a flood of

@@ -64,7 +64,8 @@ extension Officers {
         let stored = try await database.read { connection in
             try connection.sessions.session(hash, at: now.hour, seenSince: minute - Session.idleMinutes)
         }
-        guard let stored else { return nil }
+        // A session of another provider, or under other rules for it, has ended.
+        guard let stored, stored.provider == nil || stored.provider == provider else { return nil }
         if stored.seen < minute {
             try await database.write { try $0.sessions.setSeen(hash, minute) }
         }
@@ -72,9 +73,9 @@ extension Officers {
             officer: stored.officer,
             isAdministrator: stored.isAdministrator,
             formToken: Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a session")),
-            isSignedOn: stored.isSignedOn,
+            isSignedOn: stored.provider != nil,
             // The provider checks the second factor of the others: SingleSignOnSettings.
-            needsSecondFactor: requiresSecondFactor && !stored.hasSecondFactor && !stored.isSignedOn
+            needsSecondFactor: requiresSecondFactor && !stored.hasSecondFactor && stored.provider == nil
         )
     }
 
@@ -90,7 +91,7 @@ extension Officers {
         try connection.sessions.insert(
             hash(token),
             officer: officer,
-            isSignedOn: isSignedOn,
+            provider: isSignedOn ? provider : nil,
             expires: (now + Session.seconds).hour,
             seen: now.seconds / 60
         )

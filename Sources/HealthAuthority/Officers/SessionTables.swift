@@ -8,7 +8,7 @@ struct SessionTable {
         [
             """
             CREATE TABLE session (
-                hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, is_signed_on BIGINT NOT NULL,
+                hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, provider \(dialect.bytes),
                 expires BIGINT NOT NULL, seen BIGINT NOT NULL
             )\(dialect.byPrimaryKey)
             """
@@ -20,7 +20,8 @@ struct SessionTable {
         let officer: String
         let isAdministrator: Bool
         let hasSecondFactor: Bool
-        let isSignedOn: Bool
+        /// ``Officers/provider`` at the log-in; nil after a log-in with a password.
+        let provider: [UInt8]?
         /// The minute of the last request.
         let seen: Int64
     }
@@ -30,7 +31,7 @@ struct SessionTable {
     func session(_ hash: [UInt8], at hour: Hour, seenSince oldest: Int64) throws -> Stored? {
         try connection.rows(
             """
-            SELECT officer.name, officer.is_administrator, session.seen, second_factor.officer, session.is_signed_on
+            SELECT officer.name, officer.is_administrator, session.seen, second_factor.officer, session.provider
             FROM session JOIN officer ON officer.name = session.officer
             LEFT JOIN second_factor ON second_factor.officer = officer.name
             WHERE session.hash = $1 AND session.expires > $2 AND session.seen >= $3
@@ -43,18 +44,18 @@ struct SessionTable {
                 officer: $0.text(0),
                 isAdministrator: $0.integer(1) == 1,
                 hasSecondFactor: !$0.isNull(3),
-                isSignedOn: $0.integer(4) == 1,
+                provider: $0.isNull(4) ? nil : $0.bytes(4),
                 seen: $0.integer(2)
             )
         }
     }
 
-    func insert(_ hash: [UInt8], officer: String, isSignedOn: Bool, expires: Hour, seen minute: Int64) throws {
+    func insert(_ hash: [UInt8], officer: String, provider: [UInt8]?, expires: Hour, seen minute: Int64) throws {
         try connection.execute(
-            "INSERT INTO session (hash, officer, is_signed_on, expires, seen) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO session (hash, officer, provider, expires, seen) VALUES ($1, $2, $3, $4, $5)",
             .bytes(hash),
             .text(officer),
-            .number(isSignedOn ? 1 : 0),
+            provider.map { .bytes($0) } ?? .null,
             .number(expires.number),
             .number(minute)
         )

@@ -138,7 +138,10 @@ package struct Authority: Sendable {
             secrets: secrets,
             clock: clock,
             cost: passwordCost,
-            requiresSecondFactor: parameters.portal.requiresSecondFactor
+            requiresSecondFactor: parameters.portal.requiresSecondFactor,
+            provider: parameters.portal.singleSignOn.map {
+                secrets.hash(Array($0.description.utf8), kind: "provider of sessions")
+            }
         )
         laboratories = Laboratories(database: database, secrets: secrets, clock: clock)
         desk = SubmissionDesk(

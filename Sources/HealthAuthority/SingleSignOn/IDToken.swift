@@ -16,6 +16,7 @@ struct IDToken: Decodable {
     private let iat: Double
     private let nonce: String?
     private let acr: String?
+    private let auth_time: Double?
 
     /// One recipient or several ones.
     private struct Audience: Decodable {
@@ -75,7 +76,14 @@ struct IDToken: Decodable {
             throw .answer("the ID token is for another log-in")
         }
         guard (1...255).contains(claims.sub.utf8.count) else { throw .answer("the ID token lacks a claim") }
-        if let needed = settings.authenticationClass, claims.acr != needed { throw .weak }
+        if let needed = settings.authenticationClass, claims.acr != needed { throw .weak(found: claims.acr) }
+        if let longest = settings.maximumAge {
+            guard let moment = claims.auth_time, moment > time - Double(longest) - tolerance else {
+                throw .answer(
+                    "the officer’s log-in at the provider is older than oidc_max_age, or has no time (auth_time)"
+                )
+            }
+        }
         guard let name = texts.values[settings.nameClaim], name.utf8.count <= SingleSignOnSettings.maximumCount else {
             throw .answer("the ID token lacks the claim \(settings.nameClaim)")
         }

@@ -15,6 +15,8 @@ package final class SingleSignOn: Sendable {
     private static let maximumSize = 256 << 10
     /// The maximum number of connections to the provider.
     private static let maximumConnections = 4
+    /// The maximum number of answers that are exchanged for tokens at the same time.
+    private static let maximumTurns = 16
     /// The provider's document and keys are loaded again after this time.
     private static let cacheTime = Duration.seconds(3600)
     /// If a token names an unknown key, the keys are loaded again, but not more often than this.
@@ -25,9 +27,17 @@ package final class SingleSignOn: Sendable {
     private let officers: Officers
     private let proxy: @Sendable (ServerAddress) -> ProxySettings
     private let connections = CurlConnections(sharing: maximumConnections)
-    private let cached = Mutex<Cached?>(nil)
+    private let state = Mutex(State())
     private let logger: Logger
     private let failure = RareLogLine(.warning, "single sign-on failed", clock: { .now })
+
+    private struct State {
+        var cached: Cached?
+        /// The load that is under way. All log-ins wait for the same one.
+        var loading: Task<Result<Cached, SignOnError>, Never>?
+        /// The number of answers that are being exchanged for tokens.
+        var turns = 0
+    }
 
     private struct Cached: Sendable {
         let document: ProviderDocument
@@ -58,21 +68,31 @@ package final class SingleSignOn: Sendable {
 
     /// Begins a log-in.
     ///
-    /// - Parameter portal: The portal's origin, such as `https://portal.authority.example`.
+    /// - Parameters:
+    ///   - portal: The portal's origin, such as `https://portal.authority.example`.
+    ///   - token: The token of another log-in that is under way in this browser, such as in another tab.
+    ///   - asksAgain: Whether the provider must ask for an account, even if its own session has one.
     /// - Returns: The provider's page to which the browser goes, and the token that the browser keeps in a cookie.
     /// - Throws: ``SignOnError``: `provider`; ``ClockError``.
-    package func begin(portal: String) async throws -> (page: String, token: SessionToken) {
+    package func begin(
+        portal: String,
+        token: SessionToken?,
+        asksAgain: Bool
+    ) async throws -> (page: String, token: SessionToken) {
         let now = try officers.clock.now()
         let document = try await logged { () throws(SignOnError) in try await self.provider().document }
         var generator = SystemRandomNumberGenerator()
-        let token = SessionToken(using: &generator)
+        let token = token ?? SessionToken(using: &generator)
         let attempt = SignOnAttempt(token, minute: now.seconds / 60, officers.secrets)
         var fields = [
             ("response_type", "code"), ("client_id", settings.client), ("redirect_uri", Self.answerAddress(portal)),
-            ("scope", "openid profile email"), ("state", attempt.state), ("nonce", attempt.nonce),
+            ("scope", settings.nameClaim == "email" ? "openid email" : "openid profile"), ("state", attempt.state),
+            ("nonce", attempt.nonce),
             ("code_challenge", attempt.challenge), ("code_challenge_method", "S256"),
         ]
         if let needed = settings.authenticationClass { fields.append(("acr_values", needed)) }
+        if let longest = settings.maximumAge { fields.append(("max_age", "\(longest)")) }
+        if asksAgain { fields.append(("prompt", "login")) }
         return ("\(document.authorizationEndpoint.url)?\(FormEncoding.text(fields))", token)
     }
 
@@ -93,16 +113,20 @@ package final class SingleSignOn: Sendable {
             throw SignOnError.expired
         }
         let (account, idToken) = try await logged { () throws(SignOnError) in
+            // Anybody can begin log-ins, and each answer costs a request to the provider.
+            guard self.beginTurn() else { throw .provider("too many log-ins at once") }
+            defer { self.endTurn() }
             guard answer.issuer.map({ $0 == self.settings.issuer }) ?? true else {
                 throw .answer("the answer is from another issuer")
             }
             guard let code = answer.code else { throw .refused(SignOnError.code(answer.error)) }
             return try await self.account(code, attempt, portal, now)
         }
-        guard let session = try await officers.logIn(with: account) else {
-            throw SignOnError.unknown(name: account.name)
+        switch try await officers.logIn(with: account) {
+        case .session(let session): return (session, idToken)
+        case .unknown: throw SignOnError.unknown(name: account.name)
+        case .otherAccount: throw SignOnError.otherAccount(name: account.name)
         }
-        return (session, idToken)
     }
 
     /// The provider's page that ends its own session (OpenID Connect RP-Initiated Logout 1.0 §2); nil if it has none, or
@@ -126,6 +150,16 @@ package final class SingleSignOn: Sendable {
     }
 
     // MARK: The provider
+
+    private func beginTurn() -> Bool {
+        state.withLock { state in
+            guard state.turns < Self.maximumTurns else { return false }
+            state.turns += 1
+            return true
+        }
+    }
+
+    private func endTurn() { state.withLock { $0.turns -= 1 } }
 
     private func account(
         _ code: String,
@@ -183,28 +217,52 @@ package final class SingleSignOn: Sendable {
         guard response.status == 200 else {
             // The code was used before, or is for another log-in.
             if let error = answer?.error, error == "invalid_grant" { throw .refused(error) }
-            throw .provider("the token endpoint answered HTTP \(response.status), \(SignOnError.code(answer?.error))")
+            let reason = "the token endpoint answered HTTP \(response.status), \(SignOnError.code(answer?.error))"
+            let isClient = [401, 403].contains(response.status) || answer?.error == "invalid_client"
+            throw .provider(isClient ? "\(reason): compare oidc_client and oidc.secret with the provider’s" : reason)
         }
         guard let token = answer?.id_token else { throw .answer("the token endpoint has sent no ID token") }
         return token
     }
 
     private func provider() async throws(SignOnError) -> Cached {
-        if let cached = cached.withLock({ $0 }), .now - cached.time < Self.cacheTime { return cached }
+        if let cached = state.withLock({ $0.cached }), .now - cached.time < Self.cacheTime { return cached }
         return try await load()
     }
 
     private func load() async throws(SignOnError) -> Cached {
+        let loading = state.withLock { state in
+            if let loading = state.loading { return loading }
+            let loading = Task { [self] in
+                let result: Result<Cached, SignOnError>
+                do throws(SignOnError) {
+                    result = .success(try await fetch())
+                } catch {
+                    result = .failure(error)
+                }
+                self.state.withLock { state in
+                    state.loading = nil
+                    if case .success(let cached) = result { state.cached = cached }
+                }
+                return result
+            }
+            state.loading = loading
+            return loading
+        }
+        return try await loading.value.get()
+    }
+
+    /// Loads the provider's document and keys.
+    private func fetch() async throws(SignOnError) -> Cached {
         let issuer = settings.resource
         let folder = issuer.path.isEmpty || issuer.path.hasSuffix("/") ? issuer.path : issuer.path + "/"
         let document: ProviderDocument = try await get(folder + ProviderDocument.path, of: issuer.server)
         guard document.issuer == settings.issuer else {
-            throw .provider("the provider’s document is about another issuer than oidc_issuer")
+            let found = SignOnError.plain(document.issuer) ?? "another one"
+            throw .provider("the provider’s issuer is \(found), not oidc_issuer")
         }
         let keys: ProviderKeys = try await get(document.keys.path, of: document.keys.server)
-        let loaded = Cached(document: document, keys: keys, time: .now)
-        cached.withLock { $0 = loaded }
-        return loaded
+        return Cached(document: document, keys: keys, time: .now)
     }
 
     private func get<Value: Decodable>(_ path: String, of server: ServerAddress) async throws(SignOnError) -> Value {
@@ -212,10 +270,11 @@ package final class SingleSignOn: Sendable {
         guard response.status == 200 else {
             throw .provider("\(server.text)/\(path) answered HTTP \(response.status)")
         }
-        guard let value = try? JSONDecoder().decode(Value.self, from: Data(response.body)) else {
-            throw .provider("\(server.text)/\(path) is not what OpenID Connect requires")
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(response.body))
+        } catch {
+            throw error as? SignOnError ?? .provider("\(server.text)/\(path) is not what OpenID Connect requires")
         }
-        return value
     }
 
     private func send(_ request: HTTPRequest, to server: ServerAddress) async throws(SignOnError) -> HTTPResponse {
@@ -264,18 +323,14 @@ private struct ProviderDocument: Decodable, Sendable {
         func resource(_ key: CodingKeys) throws -> ServerResource? {
             try container.decodeIfPresent(String.self, forKey: key).map { text in
                 guard let resource = ServerResource(text, defaultPath: "") else {
-                    throw DecodingError.dataCorruptedError(
-                        forKey: key,
-                        in: container,
-                        debugDescription: "not an https URL"
-                    )
+                    throw SignOnError.provider("the provider’s \(key.rawValue) is not an https URL without a query")
                 }
                 return resource
             }
         }
         func required(_ key: CodingKeys) throws -> ServerResource {
             guard let resource = try resource(key) else {
-                throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: "missing"))
+                throw SignOnError.provider("the provider’s document has no \(key.rawValue)")
             }
             return resource
         }
@@ -313,10 +368,18 @@ package enum SignOnError: Error, Equatable, Sendable {
     case refused(String)
     /// The log-in began in another browser or too long ago.
     case expired
-    /// The provider did not report the required authentication context class.
-    case weak
+    /// The provider reported another authentication context class than the required one, or none.
+    case weak(found: String?)
     /// No officer may log in with the account.
     case unknown(name: String)
+    /// The officer with the name of the account logs in with another account.
+    case otherAccount(name: String)
+
+    /// A text of the provider that may be logged; nil unless it consists of at most 200 visible ASCII characters.
+    fileprivate static func plain(_ text: String) -> String? {
+        let isPlain = (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return isPlain ? text : nil
+    }
 
     /// An error code of RFC 6749 or OpenID Connect, such as `access_denied`; a fixed text for anything else.
     fileprivate static func code(_ text: String?) -> String {
@@ -334,8 +397,10 @@ extension SignOnError: CustomStringConvertible {
         case .provider(let reason), .answer(let reason): reason
         case .refused(let code): "the provider has refused the log-in: \(code)"
         case .expired: "the log-in began in another browser or too long ago"
-        case .weak: "the provider did not report the class that oidc_acr requires"
+        case .weak(let found):
+            "the provider reported \(found.flatMap(Self.plain).map { "the class \($0)" } ?? "no usable class"), not oidc_acr"
         case .unknown: "no officer may log in with the account"
+        case .otherAccount: "the officer logs in with another account"
         }
     }
 }

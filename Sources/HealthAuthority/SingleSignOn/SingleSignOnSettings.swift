@@ -13,6 +13,8 @@ package struct SingleSignOnSettings: Sendable, Equatable {
     package let nameClaim: String
     /// The authentication context class that the provider must report (`acr`); nil for any class.
     package let authenticationClass: String?
+    /// The longest time in seconds since the officer proved to be present at the provider; nil for any time.
+    let maximumAge: Int64?
 
     /// The host of the provider. Pages show it.
     package var host: String { resource.server.host }
@@ -54,14 +56,30 @@ package struct SingleSignOnSettings: Sendable, Equatable {
             provider decides how an officer logs in.
             """
         }
+        let maximumAge: Int64? = table.setting("oidc_max_age", .age(isOn: isOn), example: "30m", isRequired: false) {
+            """
+            The longest time since the officer entered a password or another factor at the provider: \($0). The provider \
+            asks again after it. On desks that several people use, set it to the 30 minutes after which an idle session of \
+            the portal ends. Without this line, whoever has the officer's browser can log in as long as the provider's own \
+            session lasts.
+            """
+        }
         guard let issuer, let resource = ServerResource(issuer, defaultPath: ""), let client else { return nil }
         return SingleSignOnSettings(
             issuer: issuer,
             resource: resource,
             client: client,
             nameClaim: nameClaim,
-            authenticationClass: authenticationClass
+            authenticationClass: authenticationClass,
+            maximumAge: maximumAge
         )
+    }
+}
+
+extension SingleSignOnSettings: CustomStringConvertible {
+    /// Everything on which a session depends.
+    package var description: String {
+        "\(issuer) \(client) \(nameClaim) \(authenticationClass ?? "") \(maximumAge.map { "\($0)" } ?? "")"
     }
 }
 
@@ -96,6 +114,17 @@ extension SettingType<String> {
                 text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else { throw Refusal("must be \(expected)") }
             return text
+        }
+    }
+}
+
+extension SettingType<Int64> {
+    /// - Parameter isOn: Whether single sign-on is on. If not, no value is valid.
+    fileprivate static func age(isOn: Bool) -> Self {
+        let duration = Self.duration(60...Int64(Session.hours) * 3600)
+        return Self(duration.values) { text throws(Refusal) in
+            guard isOn else { throw Refusal("requires oidc_issuer") }
+            return try duration.parse(text)
         }
     }
 }

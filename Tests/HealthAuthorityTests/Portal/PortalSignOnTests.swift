@@ -65,7 +65,7 @@ import Testing
             let fields = try TestProvider.LogIn(page: location).fields
             #expect(fields["response_type"] == "code")
             #expect(fields["client_id"] == "portal:1")
-            #expect(fields["scope"] == "openid profile email")
+            #expect(fields["scope"] == "openid profile")
             #expect(fields["redirect_uri"] == "http://127.0.0.1:\(port)/portal/signed-on")
             #expect(fields["code_challenge_method"] == "S256")
 
@@ -135,11 +135,11 @@ import Testing
         ("a token without a signature", "signature", { $0.token = "eyJhbGciOiJub25lIn0.e30." }),
         ("a refused code", "HTTP 400", { $0.tokenStatus = .badRequest }),
         (
-            "a document about another issuer", "another issuer than oidc_issuer",
+            "a document about another issuer", "issuer is https://other.example, not oidc_issuer",
             { $0.document["issuer"] = .text("https://other.example") }
         ),
         (
-            "an endpoint without TLS", "not what OpenID Connect requires",
+            "an endpoint without TLS", "token_endpoint is not an https URL",
             { $0.document["token_endpoint"] = .text("http://other.example/token") }
         ),
     ]
@@ -246,20 +246,23 @@ import Testing
                 $0.claims["preferred_username"] = .text("eve")
                 $0.claims["sub"] = .text("4712")
             }
-            #expect(try await signOn(Browser(port: port), provider).status == 403)
+            let other = try await signOn(Browser(port: port), provider)
+            #expect(other.status == 403)
+            #expect(other.text.contains("The officer eve has logged in with another account"))
+            #expect(other.text.contains("href=\"/portal/sign-on?again\""))
             // One account cannot become a second officer.
             try await test.officers.addWithSignOn(["zoe"], isAdministrator: false)
             provider.change {
                 $0.claims["preferred_username"] = .text("zoe")
                 $0.claims["sub"] = .text("4711")
             }
-            let other = Browser(port: port)
-            #expect(try await signOn(other, provider).status == 200)
-            #expect(try await other.get("/portal").text.contains("<span>eve</span>"))
+            let second = Browser(port: port)
+            #expect(try await signOn(second, provider).status == 200)
+            #expect(try await second.get("/portal").text.contains("<span>eve</span>"))
             // The password still works, and withdrawing ends the sessions.
             #expect(try await Browser(port: port).logIn("eve", password).status == 303)
             try await test.officers.withdrawSignOn("eve")
-            #expect(try await !isLoggedIn(other))
+            #expect(try await !isLoggedIn(second))
             try await test.officers.remove("zoe")
             await #expect(throws: OfficersError.unknown) { try await test.officers.allowSignOn("zoe") }
         }
@@ -295,6 +298,99 @@ import Testing
         }
     }
 
+    @Test func `the log-out reaches the provider after the session has ended, and with a token of any size`()
+        async throws
+    {
+        try await serve { test, provider, port in
+            try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
+            for (padding, hasHint) in [(0, true), (1000, true), (3000, false), (0, true)] {
+                provider.change { $0.claims["groups"] = .text(String(repeating: "g", count: padding)) }
+                let browser = Browser(port: port)
+                let done = try await signOn(browser, provider)
+                #expect(done.status == 200)
+                // nginx reads the headers of a response into 4 KiB.
+                let size = done.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
+                #expect(size < 3800, "\(size) bytes")
+                try await browser.get("/portal")
+                // As after 30 minutes without a request.
+                let token = try #require(browser.cookies["session"].flatMap(SessionToken.init))
+                try await test.officers.end(token)
+                let next = try #require(try await browser.post("/portal/logout").header("Refresh"))
+                #expect(next.contains("/logout?"))
+                #expect(next.contains("id_token_hint=ey") == hasHint, "\(padding)")
+                #expect(try await browser.post("/portal/logout").header("Location") == "/portal/login?out")
+            }
+        }
+    }
+
+    @Test func `two tabs do not disturb each other, and neither does another site`() async throws {
+        try await serve { test, provider, port in
+            try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
+            let browser = Browser(port: port)
+            let tabs = try await [browser.get("/portal/sign-on"), browser.get("/portal/sign-on")].map { begin in
+                try TestProvider.LogIn(page: try #require(begin.header("Location")))
+            }
+            #expect(try await browser.get("/portal/signed-on?state=1").status == 403)
+            #expect(test.authority.meter.logIns.refused == 0)
+            let cookies = browser.cookies
+            for tab in tabs {
+                browser.cookies = cookies
+                let query = Browser.encode(["code": provider.code(for: tab), "state": tab.fields["state"] ?? ""])
+                #expect(try await browser.get("/portal/signed-on?\(query)").status == 200)
+            }
+        }
+    }
+
+    @Test func `many log-ins at once load the provider's keys once, and wait for it in a short queue`() async throws {
+        try await serve { test, provider, port in
+            try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
+            provider.change { $0.delay = .milliseconds(300) }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...40 {
+                    group.addTask { try await signOn(Browser(port: port), provider).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(provider.keyRequests.load(ordering: .relaxed) == 1)
+            #expect(Set(statuses) == [200, 503])
+            provider.change { $0.delay = .zero }
+            #expect(try await signOn(Browser(port: port), provider).status == 200)
+        }
+    }
+
+    @Test(.proves("S16")) func `the officer's presence at the provider can be limited`() async throws {
+        let now = Double(PortalFixture.start.seconds)
+        try await serve(settings: "oidc_max_age = 30m") { test, provider, port in
+            try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
+            let browser = Browser(port: port)
+            let begin = try await browser.get("/portal/sign-on?again")
+            let fields = try TestProvider.LogIn(page: try #require(begin.header("Location"))).fields
+            #expect(fields["max_age"] == "1800")
+            #expect(fields["prompt"] == "login")
+            for time: TestProvider.JSON? in [nil, .number(now - 1861), .text("\(now)")] {
+                provider.change { $0.claims["auth_time"] = time }
+                #expect(try await signOn(browser, provider).status == 403)
+            }
+            provider.change { $0.claims["auth_time"] = .number(now - 1859) }
+            #expect(try await signOn(browser, provider).status == 200)
+        }
+    }
+
+    @Test func `a session ends when the rules for the provider change`() async throws {
+        try await serve { test, provider, port in
+            try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
+            let browser = Browser(port: port)
+            #expect(try await signOn(browser, provider).status == 200)
+            let token = try #require(browser.cookies["session"].flatMap(SessionToken.init))
+            #expect(try await test.officers.session(token)?.isSignedOn == true)
+            for provider: [UInt8]? in [nil, [1]] {
+                var changed = test.officers
+                changed.provider = provider
+                #expect(try await changed.session(token) == nil)
+            }
+        }
+    }
+
     @Test func `new keys of the provider are loaded, but not for each token`() async throws {
         try await serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
@@ -315,6 +411,12 @@ import Testing
             let added = try await browser.post("/portal/officers", ["name": "ada", "sign_on": "yes"])
             #expect(added.header("Location") == "/portal/officers?added")
             #expect(try await browser.get("/portal/officers").text.contains("Officer, single sign-on"))
+            #expect(try await signOn(Browser(port: port), provider).status == 200)
+            // The provider has made a new account for the same person.
+            provider.change { $0.claims["sub"] = .text("4712") }
+            #expect(try await signOn(Browser(port: port), provider).status == 403)
+            let allowed = try await browser.post("/portal/officers/sign-on", ["name": "ada"])
+            #expect(allowed.header("Location") == "/portal/officers?sign-on")
             #expect(try await signOn(Browser(port: port), provider).status == 200)
         }
         // Without a provider, the field has no meaning.
@@ -354,7 +456,7 @@ import Testing
         let (port, provider) = (start, start + 1)
         let test = try await PortalFixture(
             start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)),
-            settings: "oidc_issuer = http://127.0.0.1:\(provider)/api/oidc\noidc_client = portal"
+            settings: "oidc_issuer = http://localhost:\(provider)/api/oidc\noidc_client = portal"
         )
         try await test.officers.addWithSignOn(["ada.lovelace"], isAdministrator: true)
         let kept = ProcessInfo.processInfo.environment["PORTAL_PICTURES"]

@@ -26,6 +26,8 @@ final class TestProvider: Sendable {
         /// Replaces the ID token.
         var token: String?
         var tokenStatus = HTTPResponse.Status.ok
+        /// The time until the token endpoint answers.
+        var delay = Duration.zero
         /// Signs the tokens.
         var key = ECDSAP256.PrivateKey()
         /// The keys that the provider publishes; nil for ``key``.
@@ -109,7 +111,9 @@ final class TestProvider: Sendable {
         case "realms/test/keys":
             keyRequests.add(1, ordering: .relaxed)
             return try Self.response(["keys": .list(behaviour.published ?? [Self.key(behaviour.key.publicKey)])])
-        case "realms/test/token": return try await tokenAnswer(request, behaviour)
+        case "realms/test/token":
+            try await Task.sleep(for: behaviour.delay)
+            return try await tokenAnswer(request, behaviour)
         default: return nil
         }
     }
