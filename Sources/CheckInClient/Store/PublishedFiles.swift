@@ -66,8 +66,15 @@ struct PublishedFiles {
         if let file { try PrivateFile.replace(adviceFile, with: file) } else { try PrivateFile.remove(adviceFile) }
     }
 
-    /// Returns the hours of the stored packages, ascending.
+    /// Returns the hours of the stored packages, ascending. If the storage of a package was interrupted before its
+    /// digest, it is not stored.
     func hours() throws(FileError) -> [Hour] {
+        let stored = try digests.all
+        return try files().filter { stored[$0.number] != nil }
+    }
+
+    /// Returns the hours of the files of packages, ascending.
+    private func files() throws(FileError) -> [Hour] {
         guard try Directory.has(packages) else { return [] }
         return try Directory.names(in: packages).compactMap { UInt32($0).flatMap(Hour.init(number:)) }.sorted()
     }
@@ -122,7 +129,7 @@ struct PublishedFiles {
 
     /// Removes packages and records that are no longer needed.
     func remove(before oldest: Hour) throws(FileError) {
-        for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
+        for hour in try files() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
         if try Directory.has(path) { try digests.change { $0 = $0.filter { $0.key >= oldest.number } } }
         try traffic.remove(before: oldest.number / Hour.perDay)
     }

@@ -178,6 +178,19 @@ import Testing
         #expect(try test.diary.lastCheck()?.checkIns == 1)
     }
 
+    @Test func `a package whose storage was interrupted before its digest is downloaded again`() async throws {
+        try authority.publish(hour(-1))
+        try authority.publish(hour)
+        _ = try await sync.run()
+        let digests = test.path.appending("published/health.example.org/digests")
+        let complete = try WholeFile.read(digests, maximumCount: 1 << 10)
+        try PrivateFile.replace(digests, with: Array(complete.prefix(complete.count / 2)))
+        authority.forgetRequests()
+        _ = try await sync.run()
+        #expect(authority.requests == ["v1/configuration", "v1/packages/index", "v1/packages/\(hour.number)"])
+        #expect(try WholeFile.read(digests, maximumCount: 1 << 10) == complete)
+    }
+
     @Test func `a package that the authority replaced by another one of the same size is downloaded again`()
         async throws
     {
