@@ -650,6 +650,11 @@ PROMISES = [
     ),
     (["systemctl --user enable checkin-proximity.service"], Impossible("needs systemd as the first process")),
     (["systemctl --user edit checkin-sync.service"], Impossible("needs systemd as the first process")),
+    (["systemctl edit authorityd"], Impossible("needs systemd as the first process")),
+    (
+        ["sudo install -o authorityd -g authorityd -m 600 /dev/stdin /var/lib/authorityd/oidc.secret"],
+        Run("echo secret | install -m 600 /dev/stdin moved/oidc.secret && [ $(stat -c %a moved/oidc.secret) = 600 ]"),
+    ),
     (["systemctl status authorityd", "journalctl --unit authorityd"], Impossible("needs systemd as the first process")),
     # Hardware.
     (["modprobe --showconfig"], Run("modprobe --showconfig --config {root}/Hardware/modprobe.d", shows="blacklist pn533")),
