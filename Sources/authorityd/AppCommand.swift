@@ -62,7 +62,10 @@ struct AppCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            guard try await options.authority().apps.remove(name) else { throw Refusal("there is no app \(name)") }
+            let apps = try await options.authority().apps
+            guard try await apps.remove(name) else {
+                throw Refusal.unknown("app", name, of: try await apps.list(), command: "app")
+            }
         }
     }
 }

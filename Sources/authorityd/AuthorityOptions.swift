@@ -359,3 +359,19 @@ extension [String] {
         prefix(5).joined(separator: ", ") + (count > 5 ? " and \(count - 5) others" : "")
     }
 }
+
+extension Refusal {
+    /// Nobody has this name.
+    ///
+    /// - Parameters:
+    ///   - kind: What has such names, such as “app”.
+    ///   - names: All names.
+    ///   - command: The command whose `list` prints the names.
+    static func unknown(_ kind: String, _ name: String, of names: [String], command: String) -> Refusal {
+        let meant = name.mostSimilar(of: names).map { ["did you mean “\($0)”?"] } ?? []
+        return Refusal(
+            "there is no \(kind) \(name); nothing was changed",
+            hints: meant + ["authorityd \(command) list shows the names"]
+        )
+    }
+}

@@ -62,8 +62,9 @@ struct CaseSystemCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            guard try await options.authority().caseSystems.remove(name) else {
-                throw Refusal("there is no case system \(name)")
+            let systems = try await options.authority().caseSystems
+            guard try await systems.remove(name) else {
+                throw Refusal.unknown("case system", name, of: try await systems.list(), command: "case-system")
             }
         }
     }

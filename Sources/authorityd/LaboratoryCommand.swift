@@ -14,14 +14,17 @@ struct LaboratoryCommand: AsyncParsableCommand {
     /// Changes a laboratory.
     ///
     /// - Throws: A `Refusal` if no laboratory has this name, and the errors of `body`.
-    private static func change<Result>(_ name: String, _ body: () async throws -> Result) async throws -> Result {
+    private static func change<Result>(
+        _ name: String,
+        _ options: AuthorityOptions,
+        _ body: (Laboratories) async throws -> Result
+    ) async throws -> Result {
+        let laboratories = try await options.authority().laboratories
         do {
-            return try await body()
+            return try await body(laboratories)
         } catch is Laboratories.Unknown {
-            throw Refusal(
-                "there is no laboratory \(name); nothing was changed",
-                hints: ["authorityd laboratory list shows the names"]
-            )
+            let names = try await laboratories.list().map(\.laboratory.name)
+            throw Refusal.unknown("laboratory", name, of: names, command: "laboratory")
         }
     }
 
@@ -129,8 +132,7 @@ struct LaboratoryCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let laboratories = try await options.authority().laboratories
-            try await LaboratoryCommand.change(name) { try await laboratories.setLimit(number, of: name) }
+            try await LaboratoryCommand.change(name, options) { try await $0.setLimit(number, of: name) }
         }
     }
 
@@ -145,8 +147,7 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            let laboratories = try await options.authority().laboratories
-            guard try await LaboratoryCommand.change(name, { try await laboratories.retire(name) }) else {
+            guard try await LaboratoryCommand.change(name, options, { try await $0.retire(name) }) else {
                 throw Refusal(
                     "the laboratory \(name) has only one key; nothing was changed",
                     hints: [
@@ -171,8 +172,7 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            let laboratories = try await options.authority().laboratories
-            try await LaboratoryCommand.change(name) { try await laboratories.remove(name) }
+            try await LaboratoryCommand.change(name, options) { try await $0.remove(name) }
         }
     }
 }

@@ -238,6 +238,8 @@ struct AuthorityCommandTests {
         #expect(officer.status == 1 && officer.error.contains("error: there is no officer with this name"))
         let add = ["laboratory", "add", "central", "--data", data]
         #expect(try await RunningProgram.run(Products.executable("authorityd"), add).output.count == 65)
+        let misspelt = try await authorityd("laboratory", "remove", "centrall", "--data", data)
+        #expect(misspelt.status == 1 && misspelt.error.contains("hint: did you mean “central”?\n"))
         #expect(try await authorityd("laboratory", "remove", "central", "--data", data).status == 0)
         for command in [["remove", "central"], ["retire", "central"], ["limit", "central", "5"]] {
             let arguments = ["laboratory"] + command + ["--data", data]

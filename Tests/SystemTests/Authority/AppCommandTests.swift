@@ -29,6 +29,11 @@ struct AppCommandTests {
         return try #require(ending.output.split(separator: "\n").first { $0.hasPrefix("\(subject): ") })
     }
 
+    /// What a refused command writes to standard error.
+    private func refusal(_ sentence: String, _ hints: String...) -> String {
+        "authorityd: error: \(sentence)\n" + hints.map { "authorityd: hint: \($0)\n" }.joined()
+    }
+
     @Test(.proves("E14")) func `apps are added, listed and removed by name`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init").status == 0)
@@ -43,7 +48,9 @@ struct AppCommandTests {
         #expect(try await authorityd("app", "list").output == "phone\n")
         #expect(try await authorityd("app", "remove", "phone").status == 0)
         let again = try await authorityd("app", "remove", "phone")
-        #expect(again.status == 1 && again.error.contains("error: there is no app phone"))
+        #expect(again.status == 1)
+        let list = "authorityd app list shows the names"
+        #expect(again.error == refusal("there is no app phone; nothing was changed", list))
     }
 
     @Test(.proves("V5")) func `case systems are added, listed and removed by name`() async throws {
@@ -56,9 +63,17 @@ struct AppCommandTests {
         let key = try await authorityd("case-system", "add", "sormas")
         #expect(key.status == 0 && key.output.count == 65)
         #expect(try await authorityd("case-system", "list").output == "sormas\n")
+        let list = "authorityd case-system list shows the names"
+        let misspelt = try await authorityd("case-system", "remove", "somras")
+        #expect(misspelt.status == 1)
+        #expect(
+            misspelt.error
+                == refusal("there is no case system somras; nothing was changed", "did you mean “sormas”?", list)
+        )
         #expect(try await authorityd("case-system", "remove", "sormas").status == 0)
         let again = try await authorityd("case-system", "remove", "sormas")
-        #expect(again.status == 1 && again.error.contains("error: there is no case system sormas"))
+        #expect(again.status == 1)
+        #expect(again.error == refusal("there is no case system sormas; nothing was changed", list))
     }
 
     @Test(.proves("E13", "E15"))
