@@ -67,11 +67,11 @@ package struct ExportArchive: Sendable, Equatable {
 
 extension ExportArchive {
     /// A key that signs export files, with its name.
-    package struct Signer: Sendable {
+    package struct Signer<Key: ECDSAP256.Signer>: Sendable {
         package let info: SignatureInfo
-        package let key: ECDSAP256.PrivateKey
+        package let key: Key
 
-        package init(info: SignatureInfo, key: ECDSAP256.PrivateKey) {
+        package init(info: SignatureInfo, key: Key) {
             (self.info, self.key) = (info, key)
         }
     }
@@ -79,17 +79,18 @@ extension ExportArchive {
     /// Signs a content. The content then names the signers.
     ///
     /// - Parameter signers: The newest key first. There must be at least one, and at most ten.
-    package init(signing file: ExportFile, by signers: [Signer]) {
+    /// - Throws: The error of a key.
+    package init<Key: ECDSAP256.Signer>(signing file: ExportFile, by signers: [Signer<Key>]) throws(Key.Failure) {
         precondition((1...ExportSignature.maximumCount).contains(signers.count), "a file has 1 to 10 signatures")
         var file = file
         file.signatureInfos = signers.map(\.info)
         let bin = file.encoded
-        let signatures = signers.map { signer in
+        let signatures = try signers.map { signer throws(Key.Failure) in
             ExportSignature(
                 info: signer.info,
                 number: file.number,
                 count: file.count,
-                bytes: signer.key.sign(bin, context: [UInt8]())
+                bytes: try signer.key.sign(bin, context: [UInt8]())
             )
         }
         self.init(bin: bin, signatures: signatures)

@@ -32,13 +32,15 @@ extension SmallSignedFile {
     /// Returns the signed file.
     ///
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if the file is larger than clients
-    ///   accept.
-    public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
+    ///   accept; the errors of the key.
+    public func signed(by key: some ECDSAP256.Signer) throws -> [UInt8] {
         let payload = payload
+        let signature = try key.sign(payload, context: Self.context)
         let file =
-            MessageWriter.message { $0.bytes(1, payload) }
-            + Self.ending(signature: key.sign(payload, context: Self.context), key: key.publicKey)
-        guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
+            MessageWriter.message { $0.bytes(1, payload) } + Self.ending(signature: signature, key: key.publicKey)
+        guard file.count <= Self.maximumSize else {
+            throw PublicationError.tooLarge(size: file.count, maximum: Self.maximumSize)
+        }
         return file
     }
 }

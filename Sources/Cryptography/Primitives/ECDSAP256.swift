@@ -3,8 +3,21 @@ import Encodings
 
 /// ECDSA on the curve P-256 with SHA-256 (FIPS 186-4 §6). Signatures are in DER (RFC 3279 §2.2.3).
 public enum ECDSAP256 {
+    /// A private key in this process, or in a device that signs with it.
+    public protocol Signer: Sendable {
+        /// Why a signature can fail; `Never` for a key in this process.
+        associatedtype Failure: Error
+
+        var publicKey: PublicKey { get }
+
+        /// Signs a SHA-256 digest.
+        func sign(digest: [UInt8]) throws(Failure) -> [UInt8]
+    }
+
     /// The private key, which makes signatures.
-    public struct PrivateKey: Sendable {
+    public struct PrivateKey: Signer {
+        public typealias Failure = Never
+
         private let key: P256Key
 
         /// Generates a key.
@@ -26,32 +39,32 @@ public enum ECDSAP256 {
 
         public var publicKey: PublicKey { PublicKey(key: key) }
 
-        /// Signs `context || message`.
-        public func sign(_ message: some ByteRegion, context: some ByteRegion) -> [UInt8] {
-            sign(context: context) { part in part(message) }
+        public func sign(digest: [UInt8]) -> [UInt8] {
+            let signature = unsafe ECDSAP256.signature(of: digest, by: key.pointer, in: nil)
+            require(signature == nil ? 0 : 1, "sign")
+            return signature!
         }
+    }
 
-        /// Signs `context`, followed by a message that is not in memory as a whole.
-        ///
-        /// - Parameter feed: Passes the parts of the message one after the other.
-        public func sign<Part: ByteRegion, Failure: Error>(
-            context: some ByteRegion,
-            _ feed: ((Part) -> Void) throws(Failure) -> Void
-        ) throws(Failure) -> [UInt8] {
-            let digest = Digest()
-            unsafe require(
-                EVP_DigestSignInit_ex(digest.pointer, nil, "SHA256", nil, nil, key.pointer, nil),
-                "start a signature"
-            )
-            digest.update(context)
-            try feed { digest.update($0) }
-            var count = 0
-            unsafe require(EVP_DigestSignFinal(digest.pointer, nil, &count), "sign")
-            return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                unsafe require(EVP_DigestSignFinal(digest.pointer, buffer.baseAddress, &count), "sign")
-                initialized = count
-            }
+    /// Signs with a key of libcrypto or of one of its providers.
+    ///
+    /// - Parameters:
+    ///   - digest: A SHA-256 digest.
+    ///   - library: The OSSL_LIB_CTX of the key; nil for the default one.
+    /// - Returns: Nil if the key did not sign.
+    static func signature(of digest: [UInt8], by key: OpaquePointer, in library: OpaquePointer?) -> [UInt8]? {
+        precondition(digest.count == SHA256.digestCount, "a SHA-256 digest has 32 bytes")
+        let context = unsafe require(EVP_PKEY_CTX_new_from_pkey(library, key, nil), "start a signature")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        var count = 0
+        guard unsafe EVP_PKEY_sign_init(context) == 1,
+            unsafe EVP_PKEY_sign(context, nil, &count, digest, digest.count) == 1
+        else { return nil }
+        let signature = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            let result = unsafe EVP_PKEY_sign(context, buffer.baseAddress, &count, digest, digest.count)
+            initialized = result == 1 ? count : 0
         }
+        return signature.isEmpty ? nil : signature
     }
 
     /// The public key, which verifies signatures.
@@ -108,6 +121,24 @@ public enum ECDSAP256 {
         }
 
         public static func == (left: PublicKey, right: PublicKey) -> Bool { left.der == right.der }
+    }
+}
+
+extension ECDSAP256.Signer {
+    /// Signs `context || message`.
+    public func sign(_ message: some ByteRegion, context: some ByteRegion) throws(Failure) -> [UInt8] {
+        try sign(digest: SHA256.hash(context: context) { part in part(message) })
+    }
+
+    /// Signs `context`, followed by a message that is not in memory as a whole.
+    ///
+    /// - Parameter feed: Passes the parts of the message one after the other.
+    /// - Throws: The errors of `feed` and of the key.
+    public func sign<Part: ByteRegion>(
+        context: some ByteRegion,
+        _ feed: ((Part) -> Void) throws -> Void
+    ) throws -> [UInt8] {
+        try sign(digest: SHA256.hash(context: context, feed))
     }
 }
 

@@ -20,8 +20,17 @@ public enum SHA256 {
     public static func hash<Part: ByteRegion, Failure: Error>(
         _ feed: ((Part) -> Void) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {
+        try hash(context: [UInt8](), feed)
+    }
+
+    /// Returns the digest of `context`, followed by a message that is not in memory as a whole.
+    static func hash<Part: ByteRegion, Failure: Error>(
+        context: some ByteRegion,
+        _ feed: ((Part) -> Void) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8] {
         let digest = Digest()
         unsafe require(EVP_DigestInit_ex2(digest.pointer, Algorithm.sha256, nil), "start SHA-256")
+        digest.update(context)
         try feed { digest.update($0) }
         var bytes = [UInt8](repeating: 0, count: digestCount)
         unsafe require(EVP_DigestFinal_ex(digest.pointer, &bytes, nil), "compute SHA-256")
