@@ -87,9 +87,9 @@ struct AuthorityOptions: ParsableArguments {
     /// Loads the signing keys.
     func signingKeys() throws -> SigningKeys {
         try expectOwner()
-        guard let current = try privateKey(directory.signingKey) else { throw notInitialized }
+        guard let current = try signingKey(directory.signingKey) else { throw notInitialized }
         // If a switch was interrupted, this file still contains the key that is now current.
-        let next = try privateKey(directory.nextSigningKey)?.publicKey
+        let next = try signingKey(directory.nextSigningKey)?.publicKey
         return SigningKeys(
             current: current,
             next: next == current.publicKey ? nil : next,
@@ -103,13 +103,21 @@ struct AuthorityOptions: ParsableArguments {
         if try PublicKeyFile.read(path) == nil { try PublicKeyFile.write(signingKeys().current.publicKey, to: path) }
     }
 
-    /// Loads a private key; nil if the file does not exist.
-    func privateKey(_ path: FilePath) throws -> ECDSAP256.PrivateKey? {
+    /// Loads a signing key; nil if the file does not exist.
+    func signingKey(_ path: FilePath) throws -> SigningKey? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
-        guard let key = ECDSAP256.PrivateKey(der: SecretBytes(copying: bytes)) else {
-            throw Refusal("\(path) is not a P-256 key in PKCS #8", hints: ["restore it from your backup"])
+        do {
+            if let key = try SigningKeyFile.key(bytes) { return key }
+        } catch let error as TokenURI.Invalid {
+            throw Refusal(
+                "\(path) does not begin with the URI of a key: \(error)",
+                hints: ["correct it, or restore it from your backup"]
+            )
         }
-        return key
+        throw Refusal(
+            "\(path) is neither a P-256 key in PKCS #8, nor the URI of a key followed by its public key in PEM",
+            hints: ["restore it from your backup"]
+        )
     }
 
     /// Loads the secret that all instances share.

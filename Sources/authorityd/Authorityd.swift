@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import Cryptography
 import HealthAuthority
 
 /// `authorityd`: the health authority's server.
@@ -36,5 +37,6 @@ struct Authorityd: AsyncParsableCommand {
 }
 
 extension AuthorityError: HintedError {}
+extension TokenError: HintedError {}
 extension ClockError: HintedError {}
 extension OfficersError: HintedError {}

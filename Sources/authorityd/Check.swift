@@ -83,7 +83,12 @@ struct Check: AsyncParsableCommand {
                 hints: ["copy both from another instance or from your backup"]
             )
         }
-        let text = "fingerprint \(key.fingerprint)" + (keys.next.map { ", next \($0.fingerprint)" } ?? "")
+        let message = Array("authorityd check".utf8)
+        guard key.isValid(try keys.current.sign(message, context: message), of: message, context: message) else {
+            throw Refusal("signatures of the signing key are invalid\(keys.current.place)")
+        }
+        let next = keys.next.map { ", next \($0.fingerprint)" } ?? ""
+        let text = "fingerprint \(key.fingerprint)\(keys.current.place)\(next)"
         return try exposure(of: directory.signingKey) ?? .good(text)
     }
 
@@ -411,7 +416,7 @@ struct CheckReport {
             isUsable = false
             let refusal = error as? Refusal
             try StandardOutput.write("\(subject): failed, \(refusal?.sentence ?? "\(error)")\n")
-            let hints = refusal?.hints ?? (error as? ClockError)?.hints ?? (error as? AuthorityError)?.hints ?? []
+            let hints = refusal?.hints ?? (error as? any HintedError)?.hints ?? []
             for hint in hints { Conversation.say("hint: \(hint)") }
             return error
         }

@@ -22,6 +22,7 @@ struct Initialize: AsyncParsableCommand {
     )
 
     @OptionGroup var options: AuthorityOptions
+    @OptionGroup var newKey: SigningKeyOptions
 
     @Option(help: "The region you publish for: lower-case letters, digits and hyphens.")
     var region = "example"
@@ -33,6 +34,9 @@ struct Initialize: AsyncParsableCommand {
     var keepKeys = false
 
     func validate() throws {
+        guard !keepKeys || newKey.signingKey == nil else {
+            throw ValidationError("--keep-keys keeps the signing key; remove --signing-key")
+        }
         guard Region(region) != nil else {
             throw ValidationError(
                 "a region has 1 to 32 lower-case letters, digits and hyphens, such as “de” or “example”"
@@ -111,15 +115,15 @@ struct Initialize: AsyncParsableCommand {
     }
 
     private func makeFiles() throws {
+        let key = try newKey.key()
         let directory = options.directory
         try Directory.makePrivate(directory.path)
         var generator = SystemRandomNumberGenerator()
-        let key = ECDSAP256.PrivateKey()
         let sample = PublishedParameters.sample(setting: "region = \(region)")
         try PrivateFile.replace(directory.secret, with: generator.bytes(AuthoritySecrets.count))
         try PrivateFile.replace(directory.configuration, with: Array(sample.utf8))
         try PublicKeyFile.write(key.publicKey, to: directory.publicKey)
         // Write this file last: if it exists, the directory counts as an authority's directory.
-        try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))
+        try PrivateFile.replace(directory.signingKey, with: SigningKeyFile.bytes(key))
     }
 }

@@ -47,7 +47,7 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() throws {
             let (keys, directory) = (try options.signingKeys(), options.directory)
-            var lines = ["current:    \(keys.current.publicKey.fingerprint)"]
+            var lines = ["current:    \(keys.current.publicKey.fingerprint)\(keys.current.place)"]
             if let next = keys.next, let age = try age(of: directory.nextSigningKey) {
                 let due = age < days ? "created \(age) days ago; switch after \(days)" : "switch: authorityd key switch"
                 lines.append("announced:  \(next.fingerprint), \(due)")
@@ -96,16 +96,20 @@ struct KeyCommand: AsyncParsableCommand {
         )
 
         @OptionGroup var options: AuthorityOptions
+        @OptionGroup var newKey: SigningKeyOptions
 
         func run() async throws {
-            _ = try options.signingKeys()
+            let current = try options.signingKeys().current.publicKey
             let path = options.directory.nextSigningKey
-            guard try options.privateKey(path) == nil else {
+            guard try options.signingKey(path) == nil else {
                 throw Refusal("\(path) already exists: the next key is announced", hints: ["authorityd key switch"])
             }
+            let key = try newKey.key()
+            guard key.publicKey != current else {
+                throw Refusal("this is the current key; the next key must be another one")
+            }
             try await options.authority().record(.keyAnnounced)
-            let key = ECDSAP256.PrivateKey()
-            try PrivateFile.replace(path, with: Array(copying: key.der))
+            try PrivateFile.replace(path, with: SigningKeyFile.bytes(key))
             try StandardOutput.write(lines: ["Next fingerprint:  \(key.publicKey.fingerprint)"])
             Conversation.say("keep a copy of \(path) where only you can read it")
             Conversation.say("restart authorityd to announce the key")
@@ -116,7 +120,7 @@ struct KeyCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Switch to the announced key. The next start of authorityd uses it.",
             discussion: """
-                Deletes the current private key. Its public key is kept as signing-previous.pub, because packages of the last 14 \
+                Deletes the current private key, unless it is in a token. Its public key is kept as signing-previous.pub, because packages of the last 14 \
                 days are signed with it. Copy signing.key, signing.pub and signing-previous.pub to the other instances, remove \
                 their signing-next.key, and restart all instances at the same time.
                 """
@@ -132,7 +136,7 @@ struct KeyCommand: AsyncParsableCommand {
         func run() async throws {
             let directory = options.directory
             let keys = try options.signingKeys()
-            guard let next = try options.privateKey(directory.nextSigningKey) else {
+            guard let next = try options.signingKey(directory.nextSigningKey) else {
                 throw Refusal(
                     "no next key is announced",
                     hints: ["authorityd key announce, two weeks before the switch"]
@@ -145,7 +149,7 @@ struct KeyCommand: AsyncParsableCommand {
                     try await options.authority().replaceKey(by: next.publicKey)
                 }
                 try PublicKeyFile.write(keys.current.publicKey, to: directory.previousPublicKey)
-                try PrivateFile.replace(directory.signingKey, with: Array(copying: next.der))
+                try PrivateFile.replace(directory.signingKey, with: SigningKeyFile.bytes(next))
             }
             try PublicKeyFile.write(next.publicKey, to: directory.publicKey)
             try PrivateFile.remove(directory.nextSigningKey)
@@ -179,9 +183,7 @@ struct KeyCommand: AsyncParsableCommand {
 /// A public key as a world-readable file: SubjectPublicKeyInfo in PEM (RFC 7468 §13).
 enum PublicKeyFile {
     static func write(_ key: ECDSAP256.PublicKey, to path: FilePath) throws {
-        let lines = Data(key.der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-        let text = "-----BEGIN PUBLIC KEY-----\n\(lines)\n-----END PUBLIC KEY-----\n"
-        try PublishedFile.replace(path) { _ = try $0.writeAll(text.utf8) }
+        try PublishedFile.replace(path) { _ = try $0.writeAll(key.pem) }
     }
 
     /// Loads a public key; nil if the file does not exist.

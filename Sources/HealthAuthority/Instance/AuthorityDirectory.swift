@@ -15,12 +15,11 @@ package struct AuthorityDirectory: Sendable {
         self.publicFiles = publicFiles ?? path.appending("public")
     }
 
-    /// The private key that signs the published files. Format: PKCS #8 in DER. Only the owner can
-    /// read this file.
+    /// The key that signs the published files: ``SigningKeyFile``. Only the owner can read this file.
     package var signingKey: FilePath { path.appending("signing.key") }
     /// The public key that belongs to ``signingKey``. Format: PEM.
     package var publicKey: FilePath { path.appending("signing.pub") }
-    /// The next private key. Format: PKCS #8 in DER. Only the owner can read this file.
+    /// The next signing key, in the same format. Only the owner can read this file.
     package var nextSigningKey: FilePath { path.appending("signing-next.key") }
     /// The previous public key. Format: PEM.
     package var previousPublicKey: FilePath { path.appending("signing-previous.pub") }

@@ -35,7 +35,7 @@ package struct Publisher: Sendable {
     /// The export files in the public directory.
     let exports: ExportDirectory
 
-    var key: ECDSAP256.PrivateKey { keys.current }
+    var key: SigningKey { keys.current }
 
     var builder: PackageBuilder {
         PackageBuilder(parameters: parameters, keys: keys, keyring: keyring, workspace: workspace)
@@ -52,13 +52,15 @@ package struct Publisher: Sendable {
     ///
     /// - Returns: How many packages this instance made, and how many it adopted.
     /// - Throws: ``AuthorityError`` if the database now belongs to another authority, or if a peer uses
-    ///   another database; ``DatabaseError``; `FileError`.
+    ///   another database; ``DatabaseError``; `FileError`; ``TokenError``.
     @discardableResult
     package func publish(now: UnixTime) async throws -> PublishedCount {
         try await peers.compare()
         try await publishConfiguration(now: now)
         var count = PublishedCount()
         while let hour = try await next(now.hour) {
+            // Without the key, a package would be built in vain.
+            try key.prepare()
             let published = try await close(hour)
             guard try await make(hour, published, now: now) else { continue }
             if published == nil { count.made += 1 } else { count.adopted += 1 }

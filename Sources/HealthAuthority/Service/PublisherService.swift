@@ -1,6 +1,7 @@
 import AuthorityProtocol
 import CheckInProtocol
 import Clocks
+import Cryptography
 package import Logging
 import OperatingSystem
 import ServiceLifecycle
@@ -153,19 +154,21 @@ package struct PublisherService: Service {
             // No data is lost, because steps that are due are retried.
             case let error as DatabaseError where error.kind == .unavailable: ("database unavailable", .warning)
             case is AuthorityError: ("publishing stopped until repaired", .error)
+            case is TokenError: ("nothing is signed or published without the signing key", .error)
             default: ("publishing failed", .error)
             }
         // Only the type of an unknown error is logged, because its message could quote data.
         let isOurs =
             error is ClockError || error is AuthorityError || error is DatabaseError || error is FileError
-            || error is Errno || error is PublicationError
+            || error is Errno || error is PublicationError || error is TokenError
         let reason = isOurs ? "\(error)" : "\(type(of: error))"
         authority.progress.end(error is ClockError ? nil : reason)
         let sinceBoot = authority.clock.sinceBoot
         if let last = schedule.failure, Self.areSame(last, (error, reason)), sinceBoot - last.logged < Hour.seconds {
             return
         }
-        let hints = (error as? ClockError)?.hints ?? (error as? AuthorityError)?.hints ?? []
+        let hints =
+            (error as? ClockError)?.hints ?? (error as? AuthorityError)?.hints ?? (error as? TokenError)?.hints ?? []
         var metadata: Logger.Metadata = ["reason": "\(reason)"]
         if !hints.isEmpty { metadata["hint"] = "\(hints.joined(separator: "; "))" }
         logger.log(level: level, message, metadata: metadata)

@@ -192,7 +192,7 @@ struct ExportPublicationTests {
         let keys = test.diagnosisKeys(1...1)
         try await test.upload(keys)
         try await test.database.write { [now = test.clock.now, key = test.key, region = test.region] connection in
-            let builder = ExportBuilder(region: region, key: key, maximumCount: 2000)
+            let builder = ExportBuilder(region: region, key: .file(key), maximumCount: 2000)
             let hour = ExportPeriod.hour(of: now.seconds)
             try builder.build(ExportPeriod(hour: hour + 48), from: hour, connection)
         }

@@ -6,7 +6,7 @@ import ExposureNotification
 /// Builds the export files of a period from the table of diagnosis keys.
 struct ExportBuilder {
     let region: Region
-    let key: ECDSAP256.PrivateKey
+    let key: SigningKey
     /// The maximum number of keys in a file.
     let maximumCount: Int
 
