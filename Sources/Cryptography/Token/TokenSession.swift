@@ -175,10 +175,13 @@ private final class PINPrompt {
 }
 
 extension OpenSSL {
-    /// libcrypto's last error, such as “General Error”.
+    /// libcrypto's last error, such as “General Error: Module initialization failed!”.
     fileprivate static var lastReason: String {
-        let code = ERR_peek_last_error()
-        let text = unsafe ERR_reason_error_string(code)
-        return unsafe text.map { unsafe String(cString: $0) } ?? "error \(String(code, radix: 16))"
+        var data: UnsafePointer<CChar>?
+        var flags: Int32 = 0
+        let code = unsafe ERR_peek_last_error_all(nil, nil, nil, &data, &flags)
+        let texts = unsafe [ERR_reason_error_string(code), flags & ERR_TXT_STRING == 0 ? nil : data]
+        let words = unsafe texts.compactMap { unsafe $0.map { unsafe String(cString: $0) } }.filter { !$0.isEmpty }
+        return words.isEmpty ? "error \(String(code, radix: 16))" : words.joined(separator: ": ")
     }
 }

@@ -219,7 +219,13 @@ struct SigningTokenTests {
         #expect(packages.count == 1)
         let second = try await token.connect()
         try await waitForPackages(2, server)
-        #expect(try server.error.contains("recovered"))
+        #expect(
+            try await eventually {
+                try server.error
+            } is: {
+                $0.contains("recovered")
+            }.contains("recovered")
+        )
         try await second.cut()
     }
 
