@@ -70,7 +70,8 @@
 # make sizes   measure the resource usage of the packaged kiosk, the sizes of programs and packages,
 #              and start-up times
 # make test-packages
-#              install, use, upgrade and purge the packages in a separate Debian 12; as root
+#              install, use, upgrade and purge the packages in a separate Debian 12, or with
+#              DEBIAN=13 in a Debian 13; as root
 # make test-promises
 #              run a short form of each command in README.md, SECURITY.md, docs, Hardware and this text, or
 #              print why it cannot run here; needs make test and make deb
@@ -443,14 +444,17 @@ release:
 test-release:
 	Tests/release.sh '$(VERSION)'
 
+# The release of Debian in which the packages are tested.
+DEBIAN ?= 12
+
 # Downloads the Debian system for the package tests in the background, while the compiler runs. If
 # this download fails, run.sh downloads the system.
 guest: $(PACKAGING)
 	mkdir -p '$(DEB)'
-	$(SUDO) Tests/Packages/root.sh '$(DEB)' > '$(DEB)/debian-12.log' 2>&1 &
+	$(SUDO) Tests/Packages/root.sh '$(DEB)' '$(DEBIAN)' > '$(DEB)/debian-$(DEBIAN).log' 2>&1 &
 
 test-packages: guest deb
-	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)' '$(DEBIAN)'
 
 test-promises: $(TEST_TOOLS)
 	.venv/bin/python Tests/Python/promised_commands.py

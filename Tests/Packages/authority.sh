@@ -101,3 +101,25 @@ expect "init creates a database for the kept keys" as_authority authorityd init 
 expect "the service starts with it" systemctl restart authorityd
 expect "it uses the kept keys" eventually answers
 expect "its officers were deleted" is "$(as_authority authorityd officer list | cut -f 1)" clerk
+
+# Debian 13: the next signing key is in a token, as docs/authority.md describes it.
+if command -v softhsm2-util > /dev/null; then
+    usermod --append --groups softhsm authorityd
+    module=/usr/lib/softhsm/libsofthsm2.so
+    expect "the account can make a token" as_authority softhsm2-util --init-token --free --label authority --pin 1234 --so-pin 56789
+    expect "the account can make a key in the token" as_authority pkcs11-tool --module "$module" --token-label authority --login --pin 1234 \
+        --keypairgen --key-type EC:prime256v1 --label signing --id 01
+    mkdir -p /etc/authorityd /etc/systemd/system/authorityd.service.d
+    install --owner=authorityd --mode=600 /dev/null /etc/authorityd/token.pin
+    echo 1234 > /etc/authorityd/token.pin
+    printf '[Service]\nReadWritePaths=/var/lib/softhsm\n' > /etc/systemd/system/authorityd.service.d/token.conf
+    systemctl daemon-reload
+    expect "the key in the token is announced" as_authority authorityd key announce --signing-key \
+        "pkcs11:token=authority;object=signing?pin-source=file:/etc/authorityd/token.pin&module-path=$module"
+    expect "authorityd switches to it" as_authority authorityd key switch --now
+    cp /var/lib/authorityd/signing.pub /run
+    expect "the service starts with the token" systemctl restart authorityd
+    expect "the token signs the configuration" eventually answers
+    expect "check names the token" has "$(as_authority authorityd check)" "in the PKCS#11 token “authority” as “signing”"
+    expect "the service is healthy" eventually is_healthy
+fi

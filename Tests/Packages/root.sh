@@ -1,15 +1,20 @@
 #!/bin/sh
-# Installs the Debian 12 that run.sh boots in DIRECTORY/debian-12, unless it is installed already.
+# Installs the Debian that run.sh boots in DIRECTORY/debian-RELEASE, unless it is installed already.
 # Needs root and a network.
 #
-# usage: root.sh DIRECTORY
+# usage: root.sh DIRECTORY RELEASE, which is 12 or 13
 set -eu
-root=$1/debian-12
+root=$1/debian-$2
+case $2 in
+    12) suite=bookworm ;;
+    13) suite=trixie ;;
+    *) echo "root.sh: Debian $2 is not supported, only 12 and 13" >&2; exit 64 ;;
+esac
 mkdir -p "$1"
 # A second process waits for the first.
 exec 9> "$root.lock"
 flock 9
 [ ! -e "$root/complete" ] || exit 0
 rm -rf "$root"
-env -u TMPDIR debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db bookworm "$root"
+env -u TMPDIR debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db "$suite" "$root"
 touch "$root/complete"
