@@ -60,6 +60,16 @@ extension SecretBytes: ByteRegion {
         defer { withExtendedLifetime(storage) {} }
         return try unsafe body(UnsafeBufferPointer(storage.buffer).span)
     }
+
+    /// Returns the number of bytes before the padding at the end, which consists of `byte`. Takes time that depends
+    /// on the length of the padding.
+    public func count(beforePadding byte: UInt8) -> Int {
+        withSpan { span in
+            var count = span.count
+            while count > 0, span[count - 1] == byte { count -= 1 }
+            return count
+        }
+    }
 }
 
 extension SecretBytes: Equatable {
