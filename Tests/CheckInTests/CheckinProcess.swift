@@ -110,9 +110,10 @@ final class CheckinProcess: Sendable {
         }
     }
 
-    /// Environment variables, including the options of a sanitizer.
+    /// Environment variables, including the options of a sanitizer and the cost of passphrases in tests.
     private var environment: [String: String] {
-        ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+        let inherited = ["ASAN_OPTIONS", "TSAN_OPTIONS", "CHECKIN_TEST_SCRYPT_LOG_N"]
+        return ProcessInfo.processInfo.environment.filter { inherited.contains($0.key) }
             .merging(["HOME": home, "TZ": "UTC"]) { $1 }
     }
 

@@ -132,12 +132,12 @@ struct AgeFileTests {
         #expect(throws: AgeError.damaged) { try AgePayload.open(open[...], fileKey: key) }
     }
 
-    @Test(arguments: [1, 70_000]) func `the program age reads our files, and we read its files`(count: Int) throws {
+    @Test func `the program age reads our files, and we read its files`() throws {
         let directory = MemoryDirectory.path + "age-tests-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let plaintext = Self.bytes(count)
-        try Data(Self.encrypt(plaintext, logN: 18)).write(to: URL(filePath: directory + "/ours.age"))
+        let plaintext = Self.bytes(70_000)
+        try Data(Self.encrypt(plaintext)).write(to: URL(filePath: directory + "/ours.age"))
         try Self.age(["--decrypt", "--output", directory + "/read", directory + "/ours.age"], ["Enter passphrase"])
         #expect(try Array(Data(contentsOf: URL(filePath: directory + "/read"))) == plaintext)
         let questions = ["Enter passphrase", "Confirm passphrase"]

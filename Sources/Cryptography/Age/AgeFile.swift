@@ -11,8 +11,8 @@
 /// ```
 /// ``AgePayload`` describes the payload. The reader accepts exactly one encoding of each header.
 public enum AgeFile {
-    /// The cost that age uses: 256 MiB and about a second.
-    public static let usualLogN: UInt8 = 18
+    /// Twice the cost of ``Scrypt/standard``, which is the cost that age uses: 256 MiB and about a second.
+    public static let usualLogN = Scrypt.standard.logN + 1
 
     /// Encrypts `plaintext`.
     ///
