@@ -16,13 +16,6 @@ struct IsolationStories {
         }
     }
 
-    @Test func `processes that scan and purge at the same time lose no check-in`() throws {
-        let checkin = try CheckinProcess()
-        let scans = (1...6).map { ["scan", "--code", VenueCodeURL.test(seed: $0).string] }
-        try run(scans + [["purge"], ["purge"]], of: checkin)
-        #expect(try checkin.ids().count == 6)
-    }
-
     /// Runs processes at the same time, and expects that all succeed.
     private func run(_ calls: [[String]], of checkin: CheckinProcess) throws {
         let processes = try calls.map { arguments in

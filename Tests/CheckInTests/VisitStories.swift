@@ -61,10 +61,7 @@ struct VisitStories {
         let checkin = try CheckinProcess()
         let first = try checkin.scan(seed: 1)
         let second = try checkin.scan(seed: 2, name: "Gym")
-        let several = try checkin.run("checkout")
-        #expect(several.code == 1)
-        #expect(several.errors.contains("\(first) (“The Copper Kettle”, since "))
-        #expect(several.errors.contains("\(second) (“Gym”, since "))
+        #expect(try checkin.run("checkout").code == 1)
         let url = VenueCodeURL.test(seed: 3, name: "Ferry").string
         let third = try checkin.succeed("scan", "--code", url, "--end-previous", "--json").json()
         #expect(Set(third["ended"] as? [String] ?? []) == [first, second])
