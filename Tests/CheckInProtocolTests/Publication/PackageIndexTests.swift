@@ -24,29 +24,10 @@ import Testing
         #expect(read[later] == nil)
     }
 
-    @Test func `an index that is older than the last one is refused`() throws {
-        var authority = try Authority()
-        let (index, _) = try authority.index()
-        let file = try index.signed(by: authority.key)
-        let later = try #require(Hour(number: index.newestHour.number + 1))
-        #expect(throws: PublicationError.older) {
-            _ = try PackageIndex(
-                verifying: file,
-                by: authority.publicKey,
-                region: authority.region,
-                notOlderThan: later
-            )
-        }
-    }
-
     @Test(
         .serialized,
         arguments: [
-            .init("the hours", { $0.packages = [] }), .init("the hours", { $0.oldestHour = .max }),
-            .init("a package's size", { $0.packages[1].size = 0 }),
             .init("a package's size", { $0.packages[1].size = UInt32(ReportPackage.maximumSize) + 1 }),
-            .init("a package's digest", { $0.packages[1].sha256.removeLast() }),
-            .init("the hours", { $0.hour -= 1 }), .init("the hours", { $0.hour = 0 }),
             .init("the hours", { $0.hour = .max }),
             .init("the region", { $0.region = String(repeating: "a", count: 33) }),
         ] as [Defect<IndexText>]

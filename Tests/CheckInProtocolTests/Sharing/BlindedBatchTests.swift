@@ -27,7 +27,7 @@ struct BlindedBatchTests {
 
     @Test(
         .proves("S4"),
-        arguments: 1...20
+        arguments: [1, 2, 20]
     )
     func `a blind signature verifies for its batch, and the message does not reveal the batch`(count: Int) throws {
         let batch = try Self.batch(count)
@@ -65,29 +65,6 @@ struct BlindedBatchTests {
         #expect(BlindedBatch(bytes: SecretBytes(randomCount: count, using: &generator)) == nil)
     }
 
-    @Test func `an invalid signature of the message is refused`() throws {
-        let batch = try Self.batch(3)
-        let blinded = try Self.blinded(batch)
-        let signature = try #require(Self.key.sign(blinded: blinded.message))
-        let key = Self.key.publicKey
-        var generator = SeededGenerator(2)
-        let wrong: [[UInt8]] = [
-            try #require(Self.key.sign(blinded: try Self.blinded(batch).message)),
-            try #require(Self.other.sign(blinded: [0] + blinded.message.dropFirst())),
-            blinded.message, AuthorizationKey.decoyNumber(using: &generator), [UInt8](repeating: 0, count: 256),
-            [UInt8](repeating: 0xFF, count: 256), Array(signature.dropLast()), signature + [0], [],
-        ]
-        for bytes in wrong { #expect(blinded.authorization(bytes, of: batch, under: key) == nil) }
-        for index in signature.indices {
-            var changed = signature
-            changed[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
-            #expect(blinded.authorization(changed, of: batch, under: key) == nil)
-        }
-        #expect(blinded.authorization(signature, of: try Self.batch(4), under: key) == nil)
-        #expect(blinded.authorization(signature, of: batch, under: Self.other.publicKey) == nil)
-        #expect(blinded.authorization(signature, of: batch, under: key) != nil)
-    }
-
     @Test func `a changed stored batch does not give an authorisation`() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
@@ -104,19 +81,13 @@ struct BlindedBatchTests {
         }
     }
 
-    @Test func `an invalid key, or a key of another size, is refused`() throws {
+    @Test func `a key of another size is refused`() {
         for count in [255, 257, 384, 512] {
             let modulus = [UInt8](repeating: 0xFF, count: count)
             #expect(
                 AuthorizationKey.Public(der: RSAPublicKeyInfo.encode(modulus: modulus, exponent: [1, 0, 1])) == nil
             )
         }
-        let factors = RSAPublicKeyInfo.encode(modulus: [UInt8](repeating: 0xFF, count: 256), exponent: [1, 0, 1])
-        var generator = SeededGenerator(3)
-        // The modulus has 3 and other small factors, unlike a real key.
-        let key = try #require(AuthorizationKey.Public(der: factors))
-        let batches = try (1...20).map { try Self.batch($0) }
-        #expect(batches.contains { key.blind($0, using: &generator) == nil })
     }
 
     @Test(.proves("S8")) func `a decoy's number is below every modulus, so it is signed like a real one`() throws {

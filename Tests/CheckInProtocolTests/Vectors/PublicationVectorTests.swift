@@ -431,18 +431,45 @@ struct RefusedFileVector: Vector {
 
     @Test(arguments: VectorFile.published.refusedFiles)
     func `an invalid file is refused with its own error`(vector: RefusedFileVector) throws {
+        #expect(try Self.refusal(of: vector).map(Self.name) == vector.error)
+    }
+
+    @Test func `the error for an invalid value names the field`() throws {
+        var fields: [String: Set<String>] = [:]
+        for vector in VectorFile.published.refusedFiles where vector.error == "value" {
+            guard case .value(let field)? = try Self.refusal(of: vector) else { continue }
+            fields[vector.kind, default: []].insert(field.description)
+        }
+        let expected: [String: Set<String>] = [
+            "configuration": [
+                "a profile", "the advice's digest", "the authorisation keys", "the client's version",
+                "the hosts of links", "the next key", "the previous key", "the proximity parameters", "the relay",
+                "the schedule", "the web client's digest",
+            ],
+            "package": [
+                "a block's number of reports", "a warning", "the day's digest", "the digest of the state",
+                "the number of blocks", "the number of earlier packages", "the order of a block's reports",
+                "the order of the warnings", "the region",
+            ],
+            "index": [
+                "a package's digest", "a package's size", "the hours",
+            ],
+        ]
+        #expect(fields == expected)
+    }
+
+    private static func refusal(of vector: RefusedFileVector) throws -> PublicationError? {
         let key = try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes))
         let region = try #require(Region(vector.region))
         let hour = try #require(Hour(number: vector.hour))
-        let error = #expect(throws: PublicationError.self) {
-            let file = vector.file.bytes
+        let file = vector.file.bytes
+        return #expect(throws: PublicationError.self) {
             switch vector.kind {
             case "package": _ = try ReportPackage(verifying: file, by: key, region: region, hour: hour)
             case "index": _ = try PackageIndex(verifying: file, by: key, region: region, notOlderThan: hour)
             default: _ = try Configuration(verifying: file, by: key, region: region, notOlderThan: hour)
             }
         }
-        #expect(error.map(Self.name) == vector.error)
     }
 
     private static func name(of error: PublicationError) -> String {

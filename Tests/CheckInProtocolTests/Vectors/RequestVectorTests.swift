@@ -149,6 +149,11 @@ struct RefusedMessageVector: Vector {
         #expect(throws: RequestError.self) { try Answer(decoding: Answer.padded(vector.content.bytes)) }
     }
 
+    @Test(.proves("P8")) func `each kind of message has one size`() {
+        #expect([AuthorizationRequest.size, TestInquiry.size, SubmissionRequest.size] == [1024, 1024, 16_384])
+        #expect(Answer.size == 512)
+    }
+
     /// Checks both directions: what a message encodes to, and what its fields with other padding decode to.
     private static func check<Message: PaddedCoding & Equatable>(_ message: Message, _ content: [UInt8]) throws {
         #expect(message.content == content)
