@@ -164,21 +164,4 @@ struct DamageTests {
             ]
         )
     }
-
-    @Test
-    func `tasks that create a diary at the same time, each with its own connection, lose no check-in`() async throws {
-        let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(atPath: path.string) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for seed in 1...8 as ClosedRange<UInt8> {
-                group.addTask {
-                    let diary = try Diary(in: path)
-                    try diary.answer(.checkingIn, true)
-                    _ = try diary.record(.test(seed: seed))
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try Diary(in: path).unlock().checkIns().count == 8)
-    }
 }

@@ -53,43 +53,45 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    /// A schedule that only one client gets could shorten its delay, or reduce its decoys.
-    @Test(.proves("S9"), arguments: [(60, 20), (300, 10)] as [(UInt32, UInt32)])
-    func `a schedule is not used if the packages of the day name another one`(
-        delay: UInt32,
-        decoys: UInt32
-    ) async throws {
-        try authority.publish(hour)
-        let other = Schedule(
-            retentionDays: 14,
-            publicationHours: 2,
-            decoysPerHundredDays: decoys,
-            submissionDelaySeconds: delay,
-            skippedHours: 1
-        )
-        let schedule = try #require(other)
-        authority.change { $0.schedule = schedule }
-        try authority.configure(at: hour)
-        let error = await #expect(throws: ClientError.self) { try await prepare() }
-        #expect(error?.description.contains("the settings, a key or the relay") == true)
-        #expect(authority.sent.isEmpty)
-        #expect(try test.diary.settingsOfDay() == nil)
+    /// What an authority could change for a single client: a shorter delay, fewer decoys, a weight with which
+    /// only this client would report days, diagnosis keys, or a relay or a key of its own.
+    enum Change: CaseIterable {
+        case delay, decoys, weight, diagnosisKeys, anotherRelay, noRelay, anotherKey
+
+        func apply(to state: inout PublishingAuthority.State) {
+            switch self {
+            case .delay, .decoys:
+                state.schedule = Schedule(
+                    retentionDays: 14,
+                    publicationHours: 2,
+                    decoysPerHundredDays: self == .decoys ? 10 : 20,
+                    submissionDelaySeconds: self == .delay ? 60 : 300,
+                    skippedHours: 1
+                )!
+            case .weight:
+                let weights: [UInt32] = [1, 0, 60, 80, 100, 120, 140, 160]
+                state.profiles = .covid19(risk: RiskParameters(levelWeights: weights, increasedMinutes: 10)!)
+            case .diagnosisKeys: state.hasProximity.toggle()
+            case .anotherRelay: state.relay = "https://relay.of.the.authority.example/v1/oblivious"
+            case .noRelay: state.relay = nil
+            case .anotherKey: state.gatewaySeed = 2
+            }
+        }
     }
 
-    /// With a weight for level 1, a single client would report days on which others report nothing. If
-    /// only one client's authority accepted diagnosis keys, only this client would send some.
-    @Test(.proves("S9"), arguments: [true, false])
-    func `settings that choose what is sent are not used if the packages of the day name others`(
-        hasWeight: Bool
+    @Test(.proves("S9"), arguments: Change.allCases)
+    func `settings that packages of the day do not name are not used, and no message is sent`(
+        change: Change
     ) async throws {
+        authority.change { $0.relay = "https://relay.example/v1/oblivious" }
         try authority.publish(hour)
-        let weights: [UInt32] = [1, 0, 60, 80, 100, 120, 140, 160]
-        let risk = try #require(RiskParameters(levelWeights: weights, increasedMinutes: 10))
-        authority.change { if hasWeight { $0.profiles = .covid19(risk: risk) } else { $0.hasProximity.toggle() } }
+        authority.change { change.apply(to: &$0) }
         try authority.configure(at: hour)
         let error = await #expect(throws: ClientError.self) { try await prepare() }
-        #expect(error?.description.contains("the settings, a key or the relay") == true)
-        #expect(authority.sent.isEmpty)
+        let words = "the settings, a key or the relay: a package of that day names different ones"
+        #expect(error?.description.contains(words) == true)
+        #expect(authority.sent.isEmpty && authority.relayed.isEmpty)
+        #expect(try test.diary.settingsOfDay() == nil)
     }
 
     @Test(.proves("S9")) func `reports that were chosen with other settings are not sent`() async throws {

@@ -169,19 +169,6 @@ import Testing
         #expect(try test.checkIns().allSatisfy { $0.status.sharedIVs.count == 1 })
     }
 
-    @Test func `own reports cause no exposure on this device`() async throws {
-        _ = try test.diary.record(.test(seed: 1))
-        test.clock.advance(minutes: 60)
-        let number = try await fixture.keep()
-        _ = try await fixture.submitter.authorize(number)
-        try await fixture.submitter.submit(number)
-        let sent = try #require(authority.submissions.first).batch.reports
-        let next = try #require(Hour(number: UnixTime.noon.hour.number + 1))
-        try authority.publish(next, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
-        _ = try await Sync(authority.client(of: test.diary)).run()
-        #expect(try test.diary.exposures().isEmpty)
-    }
-
     @Test(
         arguments: [
             (.refused, .proofRefused), (.key, .expired), (.later, .later), (.pending, .malformedReply),

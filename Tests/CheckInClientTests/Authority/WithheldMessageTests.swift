@@ -170,16 +170,6 @@ struct WithheldMessageTests {
         #expect(authority.relayed.last?.request.first == UInt8(truncatingIfNeeded: UnixTime.noon.day.number))
     }
 
-    @Test
-    func `if the relay has an invalid certificate, a submission counts as not tried, and is due again`() async throws {
-        let number = try await fixture.keep()
-        test.clock.set(try await submitter.authorize(number))
-        fail(.untrusted)
-        await #expect(throws: ClientError.self) { try await submitter.submit(number) }
-        #expect(try test.diary.submissions().map(\.wasTried) == [false])
-        #expect(try test.diary.isDue(number))
-    }
-
     @Test(
         .proves("P8")
     )
