@@ -118,15 +118,6 @@ struct LaboratoryTests {
         #expect(joined == 0)
     }
 
-    @Test(.proves("V3"), arguments: TestStore.all, [true, false])
-    func `a result may come before the client asks`(store: TestStore, isPositive: Bool) async throws {
-        let test = try await InProcessAuthority(store: store)
-        var generator = SystemRandomNumberGenerator()
-        try await test.record([(try identifier(), isPositive)])
-        let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
-        #expect(try await test.authority.verification.inquire(inquiry).status == (isPositive ? .accepted : .negative))
-    }
-
     @Test(
         .proves("V3"),
         arguments: TestStore.all

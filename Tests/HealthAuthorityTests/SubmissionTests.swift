@@ -97,66 +97,6 @@ struct SubmissionTests {
     }
 
     @Test(
-        .proves("S4"),
-        arguments: TestStore.all
-    )
-    func `submitting the same batch again succeeds without effect, even after publication`(
-        store: TestStore
-    ) async throws {
-        let test = try await InProcessAuthority(store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        let request = try await client.share(client.batch(12))
-        #expect(try await client.submit(request) == .accepted)
-        try await test.nextHour()
-        #expect(try await client.submit(request) == .accepted)
-        try await test.nextHour()
-        #expect(try await client.submit(request) == .accepted)
-        try await test.nextHour()
-        let first = InProcessAuthority.start.hour.number
-        var seen: [[UInt8]] = []
-        for number in first...first + 3 {
-            seen += try await test.reports(try #require(Hour(number: number))).map(\.bytes)
-        }
-        for dated in request.batch.reports { #expect(seen.count { $0 == dated.report.bytes } == 1) }
-    }
-
-    @Test(
-        .proves("S4"),
-        arguments: TestStore.all
-    )
-    func `a batch that contains another client's report is refused as a whole`(store: TestStore) async throws {
-        let test = try await InProcessAuthority(store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        let victim = try client.batch(2)
-        try await client.share(victim)
-        let own = try client.batch(3)
-        let mixed = try #require(ReportBatch(own.reports + [victim.reports[0]], using: &client.generator))
-        let request = try await client.authorize(mixed, client.code())
-        #expect(try await client.submit(request) == .refused)
-        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
-        #expect(count == 2)
-    }
-
-    @Test(
-        .proves("S7"),
-        arguments: TestStore.all,
-        [(UInt32(0), true), (14, true), (15, false)]
-    )
-    func `reports for the future or for more than 14 days ago are refused`(
-        store: TestStore,
-        daysAgo: (UInt32, Bool)
-    ) async throws {
-        let test = try await InProcessAuthority(store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        let batch = try client.batch(1, daysAgo: daysAgo.0..<daysAgo.0 + 1)
-        let request = try await client.authorize(batch, client.code())
-        #expect(try await client.submit(request) == (daysAgo.1 ? .accepted : .refused))
-    }
-
-    @Test(
         .proves("S7"),
         arguments: TestStore.all
     )
@@ -186,61 +126,6 @@ struct SubmissionTests {
             seen.formUnion(try await test.reports(test.clock.now.hour).map(\.bytes))
         }
         return batch.reports.count { seen.contains($0.report.bytes) }
-    }
-
-    @Test(.proves("S7"), arguments: TestStore.all)
-    func `a report for tomorrow is refused`(store: TestStore) async throws {
-        let test = try await InProcessAuthority(store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        test.clock.advance(days: 1)
-        let batch = try client.batch(1)
-        test.clock.advance(days: -1)
-        let request = try await client.authorize(batch, client.code())
-        #expect(try await client.submit(request) == .refused)
-    }
-
-    @Test(
-        .proves("S8"),
-        arguments: TestStore.all
-    )
-    func `a decoy gets the same answer as a real submission, and is not stored`(store: TestStore) async throws {
-        let test = try await InProcessAuthority(store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        let (day, _) = try await client.key()
-        let batch = try client.batch(7)
-        let noise = client.generator.bytes(AuthorizationKey.signatureCount + AuthorizationKey.randomizerCount)
-        let authorization = try #require(
-            BatchAuthorization(signature: Array(noise.prefix(256)), randomizer: Array(noise.suffix(32)))
-        )
-        let decoy = SubmissionRequest(keyDay: day, authorization: authorization, batch: batch, isDecoy: true)
-        #expect(try await client.submit(decoy) == .accepted)
-        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
-        #expect(count == 0)
-        // Without the decoy flag, the same request is refused.
-        #expect(
-            try await client.submit(SubmissionRequest(keyDay: day, authorization: authorization, batch: batch))
-                == .refused
-        )
-    }
-
-    @Test(.proves("S4"), arguments: TestStore.all)
-    func `concurrent submissions are all stored, each once`(store: TestStore) async throws {
-        let test = try await InProcessAuthority(store: store)
-        try await test.publish()
-        var client = ReportingClient(test)
-        var requests: [SubmissionRequest] = []
-        for _ in 1...60 { requests.append(try await client.authorize(client.batch(5), client.code())) }
-        let desk = test.authority.desk
-        let statuses = try await withThrowingTaskGroup(of: Answer.Status.self) { group in
-            // Send each request twice, as if the answer had been lost.
-            for request in requests + requests { group.addTask { try await desk.take(request).status } }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(statuses == Array(repeating: .accepted, count: 120))
-        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
-        #expect(count == 300)
     }
 }
 

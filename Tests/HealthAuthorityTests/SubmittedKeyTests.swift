@@ -72,6 +72,12 @@ struct SubmittedKeyTests {
         #expect(try await Self.stored(batch.keys, test).count == 13)
         #expect(try await client.submit(request) == .accepted)
         #expect(try await Self.stored(batch.keys, test).count == 13)
+        for _ in 1...2 { try await test.nextHour() }
+        var published: [ProtectedReport] = []
+        for number in InProcessAuthority.start.hour.number...test.clock.now.hour.number {
+            published += try await test.reports(try #require(Hour(number: number)))
+        }
+        for dated in batch.reports { #expect(published.count { $0 == dated.report } == 1) }
     }
 
     @Test(
@@ -253,6 +259,8 @@ struct SubmittedKeyTests {
             let batch = try client.batch(reports, keys: client.keys())
             let decoy = SubmissionRequest(keyDay: day, authorization: authorization, batch: batch, isDecoy: true)
             #expect(try await client.submit(decoy) == .accepted)
+            let real = SubmissionRequest(keyDay: day, authorization: authorization, batch: batch)
+            #expect(try await client.submit(real) == .refused)
         }
         #expect(try await test.count("diagnosis_key") == 0)
         #expect(try await test.count("pool") == 0)
@@ -294,7 +302,7 @@ struct SubmittedKeyTests {
         #expect(try await test.count("pool") == 1)
     }
 
-    @Test(.proves("E16"), arguments: TestStore.all)
+    @Test(.proves("E16", "S4"), arguments: TestStore.all)
     func `concurrent submissions with keys are all stored, each once`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)

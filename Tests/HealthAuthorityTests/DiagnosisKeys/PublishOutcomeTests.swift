@@ -5,15 +5,6 @@ import Testing
 
 @Suite("Diagnosis keys: outcomes of publish requests")
 struct PublishOutcomeTests {
-    private struct File: Decodable {
-        let revisionHttp: PublishVectors.Cases<Revision>
-
-        struct Revision: Decodable {
-            let name: String
-            let secondCode: String
-        }
-    }
-
     private static let now: Int64 = 1_607_595_060
     private static let start = 2_679_000
     private static let oldest = 2_677_000
@@ -35,26 +26,6 @@ struct PublishOutcomeTests {
             now: Self.now
         )
         return PublishOutcome(content, token: token, stored: stored, needsReportType: true, oldest: Self.oldest)
-    }
-
-    @Test func `each second request of the vectors has its code`() throws {
-        let file: File = try PublishVectors.load("publish")
-        let keys = [Self.key(1), Self.key(2, start: Self.start - 144)]
-        let first = try publish(keys, .likely)
-        #expect(first.code == nil && first.inserted.count == 2)
-        let token = try #require(first.token)
-        let seconds: KeyValuePairs<String, (CertifiedReportType?, RevisionToken?)> = [
-            "normal": (.confirmed, token), "no token": (.confirmed, nil), "report type that does not": (nil, token),
-            "token lacks": (.confirmed, RevisionToken(Array(token.keys.prefix(1)))), "same type": (.likely, token),
-        ]
-        for example in file.revisionHttp.cases {
-            let (type, token) = try #require(seconds.first { example.name.hasPrefix($0.key) }?.value)
-            let outcome = try publish(keys, type, token: token, stored: first.inserted)
-            #expect(outcome.code?.rawValue ?? "" == example.secondCode, "\(example.name)")
-            #expect(outcome.inserted.isEmpty)
-            #expect(outcome.revised.count == (outcome.code == nil && type == .confirmed ? 2 : 0))
-            #expect((outcome.token == nil) == (outcome.code != nil))
-        }
     }
 
     @Test func `good keys are stored, and bad keys are listed in the error`() throws {

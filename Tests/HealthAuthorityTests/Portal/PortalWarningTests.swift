@@ -161,7 +161,9 @@ import Testing
         }
     }
 
-    @Test func `a warning can be withdrawn only before its publication`() async throws {
+    @Test(.proves("N2")) func `a warning is withdrawn before its publication, and afterwards recalled once`()
+        async throws
+    {
         let test = try await PortalFixture()
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
@@ -176,43 +178,27 @@ import Testing
             #expect(withdrawn.header("Location") == "/portal/warnings?withdrawn")
             #expect(try await test.authority.warnings.list().isEmpty)
             let second = try await enter()
+            #expect(try await browser.post("/portal/published/recall", ["id": second]).status == 409)
             test.clock.advance(minutes: 29)
             try await browser.get("/portal")
             test.clock.advance(minutes: 29)
             try await browser.get("/portal")
             test.clock.advance(minutes: 2)
             _ = try await test.authority.publisher.publish(now: test.clock.now)
-            #expect(try await browser.get("/portal/published").text.contains("Published \(Self.day(0)), 15:00"))
             #expect(try await !browser.get("/portal/warnings").text.contains("/portal/warnings/withdraw"))
             let late = try await browser.post("/portal/warnings/withdraw", ["id": second])
             #expect(late.status == 409)
             #expect(late.text.contains("can be recalled"))
             #expect(try await test.authority.warnings.list().count == 1)
-        }
-    }
-
-    @Test(.proves("N2")) func `a published warning can be recalled only once`() async throws {
-        let test = try await PortalFixture()
-        _ = try await test.authority.publisher.publish(now: test.clock.now)
-        try await test.visit { browser in
-            try await browser.get("/portal/warnings")
-            try await Self.enter(Self.fields(), browser)
-            let id = try #require(try await test.authority.warnings.list().first).id
-            try await browser.get("/portal/warnings")
-            #expect(try await browser.post("/portal/published/recall", ["id": id]).status == 409)
-            test.clock.advance(minutes: 29)
-            try await browser.get("/portal")
-            test.clock.advance(minutes: 29)
-            try await browser.get("/portal")
-            test.clock.advance(minutes: 2)
-            _ = try await test.authority.publisher.publish(now: test.clock.now)
-            #expect(try await browser.get("/portal/published").text.contains("/portal/published/recall"))
-            let recalled = try await browser.post("/portal/published/recall", ["id": id])
+            let published = try await browser.get("/portal/published").text
+            #expect(published.contains("Published \(Self.day(0)), 15:00"))
+            #expect(published.contains("/portal/published/recall"))
+            let recalled = try await browser.post("/portal/published/recall", ["id": second])
             #expect(recalled.header("Location") == "/portal/published?recalled")
             let page = try await browser.get("/portal/published?recalled").text
             #expect(page.contains("Recalled. Published") && !page.contains("/portal/published/recall"))
             #expect(try await browser.get("/portal/warnings").text.contains("Recall. Waiting for the next full hour"))
-            #expect(try await browser.post("/portal/published/recall", ["id": id]).status == 409)
+            #expect(try await browser.post("/portal/published/recall", ["id": second]).status == 409)
         }
     }
 
