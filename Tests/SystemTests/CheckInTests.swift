@@ -13,14 +13,6 @@ import Testing
 /// sides.
 @Suite("Checking in", .serialized)
 struct CheckInTests {
-    @Test(.proves("U1")) func `a tap through libnfc on both sides results in a check-in`() async throws {
-        let kiosk = try await KioskFixture()
-        let attendee = try AttendeeFixture()
-        try await tap(kiosk, attendee)
-        let checkIns = try await attendee.checkIns()
-        #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
-    }
-
     @Test(.proves("U1")) func `a program with closed standard descriptors reads a picture`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
@@ -168,17 +160,6 @@ struct CheckInTests {
                     : "checkin: error: 2 different QR codes found in \(picture)\ncheckin: hint: crop the picture"
             )
         )
-    }
-
-    @Test func `a picture of another code is refused without a check-in`() async throws {
-        let attendee = try AttendeeFixture()
-        let picture = attendee.directory.appending("photo.png").string
-        let matrix = try QRMatrix("https://example.org/menu")
-        try Data(try PNGRenderer.render(matrix, pixelsPerModule: 4)).write(to: URL(filePath: picture))
-        let ending = try await attendee.checkin("scan", "--image", picture)
-        #expect(ending.status == 1)
-        #expect(ending.error.contains("error: this is not a venue code"))
-        #expect(try await attendee.checkIns() == [])
     }
 
     @Test(

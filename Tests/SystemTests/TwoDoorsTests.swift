@@ -7,8 +7,11 @@ import Testing
 /// A hall with two doors and a kiosk at each of them, and a hall beside it. All programs are the real ones.
 @Suite(.timeLimit(.minutes(30)))
 struct TwoDoorsTests {
+    /// PairTests has ten periods of two kiosks in `make test` too.
+    private static let periods = Thoroughness.isWhole ? 10 : 3
+
     @Test(.proves("M1", "M3", "U4"))
-    func `in ten periods, visitors of both doors match, and nobody of the next room does`() async throws {
+    func `in each period, visitors of both doors match, and nobody of the next room does`() async throws {
         let noon = AuthorityFixture.secondsUntilNoon
         let authority = try await AuthorityFixture(configuration: ["publication_hours = 1"], offset: noon)
         let lines = "paired = yes\nrotation = every 1h\nhand_over = 40m\n"
@@ -21,7 +24,7 @@ struct TwoDoorsTests {
         let people = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true) }
         for person in people { try await person.enroll(at: authority) }
         var codes: Set<String> = []
-        for period in 0..<10 as Range<Int64> {
+        for period in 0..<Int64(Self.periods) {
             let offset = noon + period * 3600
             // Ten minutes past the hour.
             try authority.setClock(offset: offset + 600)
@@ -41,19 +44,19 @@ struct TwoDoorsTests {
             try authority.setClock(offset: offset + 2400)
             for person in people { try await person.succeed("checkout") }
         }
-        #expect(codes.count == 20)
+        #expect(codes.count == 2 * Self.periods)
 
         try await share(people[0], at: authority)
         _ = try await people[0].waitUntilSent()
         let before = try await authority.newestHour()
-        try authority.setClock(offset: noon + 11 * 3600)
+        try authority.setClock(offset: noon + Int64(Self.periods + 1) * 3600)
         _ = try await eventually {
             try await authority.newestHour()
         } is: {
             $0 > before
         }
         for person in people { try await person.succeed("sync") }
-        for (person, expected) in zip(people, [0, 10, 0]) {
+        for (person, expected) in zip(people, [0, Self.periods, 0]) {
             let exposures = try #require(try await person.json("exposures")["exposures"] as? [[String: Any]])
             #expect(exposures.count == expected)
             #expect(exposures.allSatisfy { $0["venue"] as? String == "Hall 3" && ($0["minutes"] as? Int ?? 0) > 0 })
@@ -68,13 +71,13 @@ struct TwoDoorsTests {
             password: authority.password
         )
         let list = try #require(try await person.json("list")["check_ins"] as? [[String: Any]])
-        #expect(list.count == 10)
+        #expect(list.count == Self.periods)
         let day = String(try #require(list.first?["start"] as? String).prefix(10))
         let (status, shown) = try person.onTerminal(
             ["share"],
             answers: [
                 ("code or PIN", code.lowercased()), ("Day of the test", day), ("symptoms?", "no"),
-                ("Numbers of the check-ins", (1...10).map { "\($0)" }.joined(separator: " ")),
+                ("Numbers of the check-ins", (1...Self.periods).map { "\($0)" }.joined(separator: " ")),
                 ("Type “bytes”", "go on"), ("Type “I consent”", "i consent"),
             ]
         )

@@ -47,11 +47,5 @@ struct EnrolTests {
         #expect(other.output.hasSuffix("This diary belongs to health.example.org and elsewhere.example now.\n"))
         let hosts = try await attendee.authorities().map { $0["authority"] as? String }
         #expect(hosts == ["health.example.org", "elsewhere.example"])
-
-        let removed = try await attendee.checkin("authorities", "remove", "elsewhere.example")
-        #expect(removed.output == "This diary does not belong to elsewhere.example any more.\n", "\(removed.error)")
-        let listed = try await attendee.checkin("authorities")
-        #expect(listed.output.contains("key \(authority.fingerprint)): not compared yet\n"), "\(listed.output)")
-        #expect(try await attendee.checkin("authorities", "remove", "elsewhere.example").status == 1)
     }
 }
