@@ -64,7 +64,7 @@ struct AuthorizationTests {
 
     @Test(
         .proves("V1", "V2"),
-        arguments: TestStore.all,
+        arguments: TestStore.some,
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
     )
     func `a code is valid until its last second`(store: TestStore, kind: (CodeKind, Int64)) async throws {
@@ -213,7 +213,7 @@ struct AuthorizationTests {
         #expect(try await test.count("authorization_key") == 3)
     }
 
-    @Test(.proves("S4"), arguments: TestStore.all)
+    @Test(.proves("S4"), arguments: TestStore.some)
     func `a signature authorises only its own batch`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()

@@ -201,7 +201,7 @@ struct PublishingTests {
         #expect(try await opened(first.revisionToken) == nil)
     }
 
-    @Test(arguments: TestStore.all)
+    @Test(arguments: TestStore.some)
     func `with another secret of the authority, keys of certificates are not used`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         let today = test.clock.now.day
