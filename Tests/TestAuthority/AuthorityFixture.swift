@@ -55,7 +55,7 @@ package final class AuthorityFixture: Sendable {
         offset: Int64 = 0,
         listensAtSocket: Bool = false
     ) async throws {
-        directory = try Directory.makeTemporary(prefix: "authority-test")
+        directory = try MemoryDirectory.make(prefix: "authority-test")
         let authorityd = Products.executable("authorityd")
         let data = directory.appending("data").string
         let made = try await Self.made.value

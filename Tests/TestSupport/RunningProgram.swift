@@ -33,8 +33,7 @@ package final class RunningProgram: Sendable {
         environment: [String: String?] = [:],
         input: String = ""
     ) async throws {
-        let directory = FilePath(FileManager.default.temporaryDirectory.path).appending("program-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(atPath: directory.string, withIntermediateDirectories: true)
+        let directory = try MemoryDirectory.make(prefix: "program")
         var variables: [Environment.Key: String?] = [:]
         variables.updateValue(nil, forKey: "NOTIFY_SOCKET")
         for (name, value) in environment { variables.updateValue(value, forKey: Environment.Key(rawValue: name)!) }

@@ -107,9 +107,7 @@ final class InProcessAuthority: Sendable {
         guard let region = Region("example") else { throw Impossible() }
         self.region = region
         self.key = key
-        let path = FilePath(FileManager.default.temporaryDirectory.path).appending("authority-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
-        directory = AuthorityDirectory(path)
+        directory = AuthorityDirectory(try MemoryDirectory.make(prefix: "authority"))
         let clock = MovableClock(start)
         self.clock = clock
         database = try await open(directory)
@@ -300,7 +298,7 @@ enum TestStore: String, CustomTestStringConvertible {
     /// The installed databases. `make setup` installs both.
     static var all: [TestStore] { PostgreSQLPrograms.areInstalled ? [.sqlite, .postgreSQL] : [.sqlite] }
 
-    /// The databases for long tests of logic that is above the database. The first tier uses only SQLite.
+    /// The databases for tests of logic that is above the database. The first tier uses only SQLite.
     static var some: [TestStore] { Thoroughness.isWhole ? all : [.sqlite] }
 
     var testDescription: String { rawValue }

@@ -29,7 +29,7 @@ final class AuthorityPairFixture: Sendable {
     ///   - settings: Lines for authority.conf.
     ///   - arguments: Further arguments of `authorityd serve`, for each instance.
     init(database url: String, settings lines: [String] = [], arguments: [[String]] = [[], []]) async throws {
-        directory = try Directory.makeTemporary(prefix: "authority-test")
+        directory = try MemoryDirectory.make(prefix: "authority-test")
         clock = try OffsetClock(file: directory.appending("offset"))
         let urlFile = directory.appending("database")
         try PrivateFile.replace(urlFile, with: Array(url.utf8))

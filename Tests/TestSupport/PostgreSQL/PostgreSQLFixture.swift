@@ -1,4 +1,5 @@
 package import Foundation
+import SystemPackage
 
 /// A PostgreSQL server with an empty database for an authority. It listens on a socket in its own
 /// directory, and does not use a port. The server is stopped and its files are removed when the
@@ -223,8 +224,7 @@ package final class PostgreSQLFixture: Sendable {
     private var processFile: URL { dataDirectory.appending(path: "postmaster.pid") }
 
     static func makeDirectory() throws -> URL {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "postgresql-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        let directory = URL(filePath: try MemoryDirectory.make(prefix: "postgresql").string)
         if let owner = PostgreSQLPrograms.owner {
             try FileManager.default.setAttributes([.ownerAccountName: owner], ofItemAtPath: directory.path)
         }
