@@ -79,11 +79,28 @@ struct TestsCommand: ParsableCommand {
             try StandardOutput.write(lines: [Hexadecimal.text(identifier.digest)])
         }
 
+        private static let hint = "without --guid-file, the command makes a random GUID"
+
+        /// The GUID in a file.
+        ///
+        /// - Throws: A `Refusal` without the file's text, which may be secret, unless it is a GUID of version 4.
         private static func guid(in path: FilePath) throws -> UUID {
             let bytes = try WholeFile.read(path, maximumCount: 64)
-            let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            let line = TextLines.text(bytes).trimmingCharacters(in: .whitespacesAndNewlines)
             guard let guid = UUID(uuidString: line) else {
                 throw Refusal("\(path) is not a GUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301; no slip was written")
+            }
+            // The fields “ver” and “var” of RFC 9562 §4. Other versions contain a time, a machine or a name, which
+            // somebody may know.
+            let (version, variant) = (guid.uuid.6 >> 4, guid.uuid.8 >> 6)
+            guard variant == 0b10 else {
+                throw Refusal("\(path) is a GUID of another variant than RFC 9562; no slip was written", hints: [hint])
+            }
+            guard version == 4 else {
+                throw Refusal(
+                    "\(path) is a GUID of version \(version), and not a random one (version 4); no slip was written",
+                    hints: [hint]
+                )
             }
             return guid
         }

@@ -22,8 +22,17 @@ struct AuthorityCommandTests {
         directory = try Directory.makeTemporary(prefix: "authorityd-test")
     }
 
-    func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending {
+    func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending { try await authorityd(arguments) }
+
+    func authorityd(_ arguments: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(Products.executable("authorityd"), arguments)
+    }
+
+    /// Writes a file, and returns its path.
+    func write(_ bytes: some Sequence<UInt8>, _ name: String) throws -> String {
+        let path = directory.appending(name).string
+        try Data(bytes).write(to: URL(filePath: path))
+        return path
     }
 
     @Test(.proves("S3"))
