@@ -401,6 +401,7 @@ struct LaboratoryTests {
         let many = try await send(results("positive", "invalid", "negative", "positive", "positive"), "?dry_run=true")
         #expect(many.hasPrefix("HTTP/1.1 429 "))
         #expect(many.contains("at most 2 positive results on a day (UTC)"))
+        #expect(many.contains("nothing was recorded. Left today: 1 of these"))
         let long = try await send(String(repeating: " ", count: 262_145), "?dry_run=true")
         #expect(long.hasPrefix("HTTP/1.1 413 ") && long.contains("more than 262144 bytes"))
         #expect(try await test.count("test") == 3)

@@ -39,11 +39,12 @@ struct UsageCountTable {
         ).isEmpty
     }
 
-    func count(in space: String, period: Hour) throws -> Int {
+    /// - Parameter period: The number of the hour when the period began.
+    func count(in space: String, period: Int64) throws -> Int {
         let row = try connection.rows(
             "SELECT count FROM usage_count WHERE space = $1 AND period = $2",
             .text(space),
-            .number(period.number)
+            .number(period)
         ).first
         return Int(row?.integer(0) ?? 0)
     }

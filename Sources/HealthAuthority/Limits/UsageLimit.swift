@@ -17,13 +17,16 @@ struct UsageLimit: Sendable {
     /// was added.
     func take(_ connection: any DatabaseConnection, now: UnixTime, count: Int = 1) throws -> Bool {
         guard count <= maximum else { return false }
-        return try connection.usageCounts.add(
-            count,
-            to: space,
-            period: Int64(now.hour.number) / hours * hours,
-            maximum: maximum
-        )
+        return try connection.usageCounts.add(count, to: space, period: period(now), maximum: maximum)
     }
+
+    /// The number of further events that the limit permits in this period.
+    func left(_ connection: any DatabaseConnection, now: UnixTime) throws -> Int64 {
+        try max(0, maximum - Int64(connection.usageCounts.count(in: space, period: period(now))))
+    }
+
+    /// The number of the hour when the present period began.
+    private func period(_ now: UnixTime) -> Int64 { Int64(now.hour.number) / hours * hours }
 
     /// Whether the limit was reached in a period that began in the last 24 hours.
     func wasReached(_ connection: any DatabaseConnection, now: UnixTime) throws -> Bool {
@@ -33,7 +36,7 @@ struct UsageLimit: Sendable {
 
     /// The number of events in this hour, rounded down to a multiple of ten.
     func tens(_ connection: any DatabaseConnection, now: UnixTime) throws -> Int {
-        try connection.usageCounts.count(in: space, period: now.hour) / 10 * 10
+        try connection.usageCounts.count(in: space, period: Int64(now.hour.number)) / 10 * 10
     }
 
     /// Deletes the counters for periods that began more than 24 hours ago, because they are no

@@ -37,11 +37,11 @@ package struct Laboratories: Sendable {
         ) throws {
             let all = UsageLimit(space: "results of \(name)", maximum: Laboratories.dailyResults, hours: 24)
             let positive = UsageLimit(space: "positive results of \(name)", maximum: dailyPositives, hours: 24)
-            guard try results == 0 || all.take(connection, now: now, count: results) else {
-                throw TooManyResults(maximum: all.maximum, kind: "results")
-            }
-            guard try positives == 0 || positive.take(connection, now: now, count: positives) else {
-                throw TooManyResults(maximum: positive.maximum, kind: "positive results")
+            for (limit, count, kind) in [(all, results, "results"), (positive, positives, "positive results")] {
+                guard try count == 0 || limit.take(connection, now: now, count: count) else {
+                    let left = try limit.left(connection, now: now)
+                    throw TooManyResults(maximum: limit.maximum, left: left, kind: kind)
+                }
             }
         }
     }
@@ -55,6 +55,8 @@ package struct Laboratories: Sendable {
     /// The laboratory has reached one of its daily limits.
     struct TooManyResults: Error {
         let maximum: Int64
+        /// What the laboratory can still send on this day (UTC).
+        let left: Int64
         /// What the limit counts, in the plural.
         let kind: String
     }

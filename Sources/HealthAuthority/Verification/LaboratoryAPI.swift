@@ -35,7 +35,7 @@ struct LaboratoryAPI {
                 message:
                     """
                     the laboratory can send at most \(error.maximum) \(error.kind) on a day (UTC), and this request exceeds \
-                    that; nothing was recorded
+                    that; nothing was recorded. Left today: \(error.left) of these
                     """
             )
         } catch let error as Verification.OtherResult {
