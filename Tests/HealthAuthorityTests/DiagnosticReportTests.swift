@@ -88,5 +88,11 @@ struct DiagnosticReportTests {
         let refused = try await RunningProgram.run(program, ["laboratory", "fhir", files[0], page])
         #expect(refused.status == 1 && refused.output.isEmpty)
         #expect(refused.error.contains("laboratory.md has no result that can be sent: it is not a DiagnosticReport"))
+        let missing = Self.file("missing").path
+        let several = try await RunningProgram.run(program, ["laboratory", "fhir", page, files[0], missing, files[1]])
+        #expect(several.status == 1 && several.output.isEmpty)
+        #expect(several.error.contains("\(page) has no result that can be sent: it is not a DiagnosticReport"))
+        #expect(several.error.contains("could not read \(missing)"), "\(several.error)")
+        #expect(several.error.contains("2 of 4 reports cannot be used; nothing was printed\n"))
     }
 }
