@@ -15,6 +15,47 @@ struct OfficerCommand: AsyncParsableCommand {
         ]
     )
 
+    /// A name that a command was given.
+    private struct Given {
+        let name: String
+        /// Where the name is: its line in a file, and itself.
+        let place: String
+        /// Its line in a file, such as `line 3`; nil if it was given as an argument.
+        let line: String?
+
+        init(_ name: String, line number: Int? = nil, of file: String? = nil) {
+            let line = number.map { "line \($0)" }
+            let quoted = "“\(String(untrusted: name.utf8))”"
+            place = ([file, line].compactMap(\.self).joined(separator: ", ")) + (file == nil ? quoted : ": \(quoted)")
+            (self.name, self.line) = (name, line)
+        }
+    }
+
+    /// Changes officers: either all of them or none.
+    ///
+    /// - Parameter nothing: What was not done to any officer, such as `no officer was added`.
+    /// - Throws: A `Refusal` that names the officer, and the errors of `body`.
+    private static func change<Result>(
+        _ given: [Given],
+        _ nothing: String = "nothing was changed",
+        _ body: ([String]) async throws -> Result
+    ) async throws -> Result {
+        let first = Dictionary(given.map { ($0.name, $0) }) { first, _ in first }
+        var seen: Set<String> = []
+        for one in given where !seen.insert(one.name).inserted {
+            let reason = first[one.name]?.line.map { "the name is also in \($0)" } ?? "the name is given twice"
+            throw Refusal("\(one.place): \(reason); \(nothing)")
+        }
+        do {
+            return try await body(given.map(\.name))
+        } catch let error as RefusedOfficer {
+            let reason = error.reason
+            throw Refusal("\(given[error.index].place): \(reason); \(nothing)", hints: reason.hints)
+        } catch let error as OfficersError where given.count == 1 {
+            throw Refusal("\(given[0].place): \(error); \(nothing)", hints: error.hints)
+        }
+    }
+
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
@@ -45,7 +86,7 @@ struct OfficerCommand: AsyncParsableCommand {
             abstract: "Add officers, and print their passwords. They are not stored.",
             discussion: """
                 For one officer, the command prints the password alone. For several, it prints a line for each: the name, a tab and \
-                the password. If one name is invalid or exists already, no officer is added.
+                the password. If one name is invalid, exists already or is given twice, the command names it, and adds no officer.
 
                 With --sign-on, they get no passwords: they log in with their accounts of the OpenID provider.
 
@@ -79,15 +120,21 @@ struct OfficerCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let names = try file.map(Self.names) ?? names
+            let given = try file.map(Self.names) ?? names.map { Given($0) }
+            let names = given.map(\.name)
             let officers = try await options.authority().officers
+            let nothing = "no officer was added"
             if signOn {
                 try options.expectSingleSignOn()
-                try await officers.addWithSignOn(names, isAdministrator: administrator)
+                try await OfficerCommand.change(given, nothing) {
+                    try await officers.addWithSignOn($0, isAdministrator: administrator)
+                }
                 if json { try StandardOutput.write(JSONText.text(names.map { NewOfficer(name: $0, password: nil) })) }
                 return
             }
-            let passwords = try await officers.add(names, isAdministrator: administrator)
+            let passwords = try await OfficerCommand.change(given, nothing) {
+                try await officers.add($0, isAdministrator: administrator)
+            }
             let added = zip(names, passwords).map { NewOfficer(name: $0, password: $1) }
             if json { return try StandardOutput.write(JSONText.text(added)) }
             let lines = zip(names, passwords).map { name, password in
@@ -96,11 +143,10 @@ struct OfficerCommand: AsyncParsableCommand {
             try StandardOutput.write(lines: lines)
         }
 
-        private static func names(in file: String) throws -> [String] {
-            let bytes = try WholeFile.read(FilePath(file), maximumCount: 1 << 20)
-            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        private static func names(in file: String) throws -> [Given] {
+            let lines = TextLines.numbered(try WholeFile.read(FilePath(file), maximumCount: 1 << 20))
             guard !lines.isEmpty else { throw Refusal("\(file) contains no name") }
-            return lines.map(String.init)
+            return lines.map { Given($0.text, line: $0.number, of: file) }
         }
     }
 
@@ -119,7 +165,10 @@ struct OfficerCommand: AsyncParsableCommand {
         var administrator: Bool
 
         func run() async throws {
-            try await options.authority().officers.setRole(of: name, isAdministrator: administrator)
+            let officers = try await options.authority().officers
+            try await OfficerCommand.change([Given(name)]) { _ in
+                try await officers.setRole(of: name, isAdministrator: administrator)
+            }
         }
     }
 
@@ -128,7 +177,7 @@ struct OfficerCommand: AsyncParsableCommand {
             abstract: "Remove officers, and end their sessions.",
             discussion: """
                 The last administrator cannot be removed. Codes that the officers have issued stay valid until they expire. If one \
-                officer cannot be removed, the command stops, and the officers before this one are removed.
+                officer cannot be removed, the command names this officer, and removes none.
                 """
         )
 
@@ -139,7 +188,9 @@ struct OfficerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let officers = try await options.authority().officers
-            for name in names { try await officers.remove(name) }
+            try await OfficerCommand.change(names.map { Given($0) }, "no officer was removed") {
+                try await officers.remove($0)
+            }
         }
     }
 
@@ -156,7 +207,10 @@ struct OfficerCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            let password = try await options.authority().officers.setPassword(of: name)
+            let officers = try await options.authority().officers
+            let password = try await OfficerCommand.change([Given(name)]) { _ in
+                try await officers.setPassword(of: name)
+            }
             try StandardOutput.write(lines: [password])
         }
     }
@@ -177,7 +231,8 @@ struct OfficerCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            try await options.authority().officers.resetSecondFactor(of: name)
+            let officers = try await options.authority().officers
+            try await OfficerCommand.change([Given(name)]) { _ in try await officers.resetSecondFactor(of: name) }
         }
     }
 
@@ -201,9 +256,10 @@ struct OfficerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let officers = try await options.authority().officers
-            if withdraw { return try await officers.withdrawSignOn(name) }
-            try options.expectSingleSignOn()
-            try await officers.allowSignOn(name)
+            if !withdraw { try options.expectSingleSignOn() }
+            try await OfficerCommand.change([Given(name)]) { _ in
+                try await withdraw ? officers.withdrawSignOn(name) : officers.allowSignOn(name)
+            }
         }
     }
 
@@ -222,7 +278,8 @@ struct OfficerCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            try await options.authority().officers.unlock(name)
+            let officers = try await options.authority().officers
+            try await OfficerCommand.change([Given(name)]) { _ in try await officers.unlock(name) }
         }
     }
 }

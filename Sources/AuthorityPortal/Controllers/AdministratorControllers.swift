@@ -58,6 +58,8 @@ struct OfficersController: Sendable {
             return .page(NewPasswordView(name, password, visit.texts))
         } catch let error as OfficersError {
             return try await refuse(error, name, isAdministrator, signsOn, visit.texts)
+        } catch let error as RefusedOfficer {
+            return try await refuse(error.reason, name, isAdministrator, signsOn, visit.texts)
         }
     }
 

@@ -70,6 +70,13 @@ package enum OfficersError: Error, Equatable, Sendable {
     case busy
 }
 
+/// The first of several officers with whom an operation failed. Nothing was changed.
+package struct RefusedOfficer: Error, Equatable, Sendable {
+    /// The position in the list of names, counted from 0.
+    package let index: Int
+    package let reason: OfficersError
+}
+
 extension OfficersError: CustomStringConvertible {
     package var description: String {
         switch self {

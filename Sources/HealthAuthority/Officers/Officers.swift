@@ -35,13 +35,13 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
     package func add(_ name: String, isAdministrator: Bool, by actor: String = Audit.commandLine) async throws -> String
     {
-        try await add([name], isAdministrator: isAdministrator, by: actor)[0]
+        try await Self.single { try await add([name], isAdministrator: isAdministrator, by: actor)[0] }
     }
 
     /// Adds several officers, or none of them.
     ///
     /// - Returns: The officers' passwords, in the order of the names.
-    /// - Throws: The same errors as for one officer.
+    /// - Throws: ``RefusedOfficer``: `name` or `exists`; ``OfficersError``: `busy`; ``DatabaseError``.
     package func add(
         _ names: [String],
         isAdministrator: Bool,
@@ -57,7 +57,7 @@ package struct Officers: Sendable {
     /// Adds several officers without passwords, or none of them. They log in with accounts of the authority's provider:
     /// ``allowSignOn(_:by:)``.
     ///
-    /// - Throws: ``OfficersError``: `name` or `exists`; ``DatabaseError``.
+    /// - Throws: ``RefusedOfficer``: `name` or `exists`; ``DatabaseError``.
     package func addWithSignOn(
         _ names: [String],
         isAdministrator: Bool,
@@ -70,9 +70,19 @@ package struct Officers: Sendable {
         }
     }
 
-    private static func check(_ names: [String]) throws(OfficersError) {
+    private static func check(_ names: [String]) throws(RefusedOfficer) {
         // The audit list must not confuse an officer with a case system.
-        guard names.allSatisfy({ Officer.isName($0) && !$0.hasPrefix(Officer.caseSystemPrefix) }) else { throw .name }
+        let wrong = names.firstIndex { !Officer.isName($0) || $0.hasPrefix(Officer.caseSystemPrefix) }
+        if let wrong { throw RefusedOfficer(index: wrong, reason: .name) }
+    }
+
+    /// Runs an operation on one officer.
+    private static func single<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as RefusedOfficer {
+            throw error.reason
+        }
     }
 
     private func insert(
@@ -84,9 +94,9 @@ package struct Officers: Sendable {
     ) async throws {
         try await database.write { [clock] connection in
             let now = try clock.timeOfRecord(connection)
-            for (name, hash) in zip(names, passwordHashes) {
+            for (index, (name, hash)) in zip(names, passwordHashes).enumerated() {
                 guard try connection.officers.insert(name, passwordHash: hash, isAdministrator: isAdministrator) else {
-                    throw OfficersError.exists
+                    throw RefusedOfficer(index: index, reason: .exists)
                 }
                 try complete(connection, name)
                 let action = isAdministrator ? AuditAction.administratorAdded : .officerAdded
@@ -118,12 +128,24 @@ package struct Officers: Sendable {
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func remove(_ name: String, by actor: String = Audit.commandLine) async throws {
-        guard Officer.isName(name) else { throw OfficersError.unknown }
+        try await Self.single { try await remove([name], by: actor) }
+    }
+
+    /// Removes several officers, or none of them.
+    ///
+    /// - Throws: ``RefusedOfficer``: `unknown` or `lastAdministrator`; ``DatabaseError``.
+    package func remove(_ names: [String], by actor: String = Audit.commandLine) async throws {
         try await database.write { [clock] connection in
             let now = try clock.timeOfRecord(connection)
-            try Self.expectOtherAdministrator(than: name, connection)
-            guard try connection.officers.delete(name) else { throw OfficersError.unknown }
-            try Audit.record(.officerRemoved, of: name, officer: actor, connection, now: now)
+            for (index, name) in names.enumerated() {
+                guard try Self.hasOtherAdministrator(than: name, connection) else {
+                    throw RefusedOfficer(index: index, reason: .lastAdministrator)
+                }
+                guard Officer.isName(name), try connection.officers.delete(name) else {
+                    throw RefusedOfficer(index: index, reason: .unknown)
+                }
+                try Audit.record(.officerRemoved, of: name, officer: actor, connection, now: now)
+            }
         }
     }
 
@@ -135,7 +157,9 @@ package struct Officers: Sendable {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         try await database.write { [clock] connection in
             let now = try clock.timeOfRecord(connection)
-            if !isAdministrator { try Self.expectOtherAdministrator(than: name, connection) }
+            guard try isAdministrator || Self.hasOtherAdministrator(than: name, connection) else {
+                throw OfficersError.lastAdministrator
+            }
             guard try connection.officers.setRole(of: name, isAdministrator: isAdministrator) else {
                 throw OfficersError.unknown
             }
@@ -144,15 +168,13 @@ package struct Officers: Sendable {
         }
     }
 
-    /// Checks that there is an administrator other than this officer.
+    /// Whether there is an administrator other than this officer.
     ///
     /// This method locks the table of officers until the caller's transaction ends. Otherwise two
     /// administrators could remove each other concurrently.
-    ///
-    /// - Throws: `lastAdministrator`.
-    private static func expectOtherAdministrator(than name: String, _ connection: any DatabaseConnection) throws {
+    private static func hasOtherAdministrator(than name: String, _ connection: any DatabaseConnection) throws -> Bool {
         try connection.lock(.officers, .exclusive)
-        if try connection.officers.administrators == [name] { throw OfficersError.lastAdministrator }
+        return try connection.officers.administrators != [name]
     }
 
     /// Unlocks an officer. For 15 minutes, the officer can log in from any browser, regardless of
