@@ -244,7 +244,7 @@ struct ClockTests {
         test.clock.set(error: error)
         let command = try await test.restarted()
         #expect(throws: ClockError.self) { try command.clock.now() }
-        #expect(try await command.verification.revokeCodes(of: "eve"))
+        #expect(try await command.verification.revokeCodes(of: "eve") == 1)
         try await command.officers.unlock("ada")
         _ = try await command.officers.setPassword(of: "ada")
         try await command.officers.setRole(of: "ada", isAdministrator: true)

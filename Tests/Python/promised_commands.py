@@ -619,8 +619,8 @@ PROMISES = [
     (
         ["authorityd codes revoke NAME", "authorityd codes revoke case-system.NAME"],
         Run(
-            "authorityd codes revoke nobody --data moved --clock-offset-file clock 2>&1 | grep 'nobody has no unexpired codes'",
-            shows="no unexpired codes",
+            "authorityd codes revoke nobody --data moved --clock-offset-file clock 2>&1 | grep 'no officer or case system “nobody”'",
+            shows="no officer or case system",
         ),
     ),
     (["authorityd audit"], Run("authorityd audit --data moved --clock-offset-file clock")),

@@ -96,7 +96,7 @@ struct IssuedCodesController: Sendable {
         let officer = visit.form["officer"]
         guard visit.session.isAdministrator || officer == visit.officer else { throw HTTPError(.forbidden) }
         guard let hour = UInt32(visit.form["hour"]).flatMap(Hour.init(number:)) else { throw HTTPError(.badRequest) }
-        guard try await verification.revokeCodes(of: officer, in: hour, by: visit.officer) else {
+        guard try await verification.revokeCodes(of: officer, in: hour, by: visit.officer) > 0 else {
             return .page(try await page(visit, error: .notRevoked), .conflict)
         }
         return .redirect("\(PortalPath.issuedCodes)?revoked")

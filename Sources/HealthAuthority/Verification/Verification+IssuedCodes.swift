@@ -40,19 +40,19 @@ extension Verification {
     /// - Parameters:
     ///   - hour: The hour of issue; nil for all hours whose codes can still be valid.
     ///   - actor: The officer who revokes the codes; recorded in the audit list.
-    /// - Returns: False if the officer issued no code that could still be valid, or if the codes
-    ///   have already been revoked.
+    /// - Returns: The number of codes, including used ones; 0 if the officer issued no code that could still be valid,
+    ///   or if the codes have already been revoked.
     package func revokeCodes(
         of officer: String,
         in hour: Hour? = nil,
         by actor: String = Audit.commandLine
-    ) async throws -> Bool {
+    ) async throws -> Int {
         // While the clock is not trusted, it does not show which codes have expired.
         let oldest = (try? clock.now()).map(oldestIssued) ?? 0
         let hours = hour.map { Int64($0.number)...Int64($0.number) } ?? oldest...Int64.max
         return try await database.write { [secrets, clock] connection in
             let codes = try connection.issuedCodes.codes(of: officer, in: hours)
-            guard !codes.isEmpty else { return false }
+            guard !codes.isEmpty else { return 0 }
             let hashes = try codes.map { code in
                 guard let hash = secrets.open(code.sealed, as: Self.place(code.id)) else {
                     throw AuthorityError.foreignSecret
@@ -64,7 +64,7 @@ extension Verification {
             try connection.issuedCodes.delete(codes)
             let now = try clock.timeOfRecord(connection)
             try Audit.record(.codesRevoked, of: officer, officer: actor, connection, now: now)
-            return true
+            return codes.count
         }
     }
 
