@@ -272,7 +272,8 @@ struct ParameterTests {
             let parameters = try PublishedParameters(parsing: text, name: line)
             // The other settings of apps have an effect only with all of them.
             let examples = [
-                "relay", "portal", "health_authority_id", "certificate", "peers", "web_client", "advice_hosts", "name",
+                "relay", "portal", "code_host", "health_authority_id", "certificate", "peers", "web_client",
+                "advice_hosts", "name",
                 "telephone",
                 "imprint", "privacy_notice", "accessibility_statement", "app", "colour", "logo", "language",
                 "time_zone", "oidc_issuer", "oidc_client", "oidc_acr", "oidc_max_age",

@@ -134,19 +134,27 @@ class Officer:
         self.look("warnings")
         self.press("button[formaction='/portal/warnings/code']")
 
+    def type_code(self, code):
+        self.driver.execute_script("""
+            const field = document.querySelector("#code-text");
+            field.value = arguments[0];
+            field.dispatchEvent(new Event("input"))""", code)
+
     def read_code(self, visit):
         self.expect(not self.one("#enter").is_enabled(), "a warning without a code can be entered")
         self.one("#picture").send_keys(str(picture(self.directory / "nothing.png", "")))
         self.wait_for("#no-code")
         self.one("#picture").send_keys(str(picture(self.directory / "other.png", "https://example.org/")))
         self.wait_for("#other-code")
+        own = self.one("#code-warning").get_attribute("data-authority")
+        if own:
+            self.type_code(visit["code"].replace(f"//{own}/", "//other.example/"))
+            self.wait_for("#foreign-code")
+            self.expect("other.example" in self.one("#foreign-code").text and own in self.one("#foreign-code").text, "no authority is named")
         self.look("code-refused")
         self.expect(not self.one("#enter").is_enabled(), "a warning from another code can be entered")
         if visit.get("types_code"):
-            self.driver.execute_script("""
-                const field = document.querySelector("#code-text");
-                field.value = arguments[0];
-                field.dispatchEvent(new Event("input"))""", visit["code"])
+            self.type_code(visit["code"])
         else:
             self.one("#picture").send_keys(str(picture(self.directory / "code.png", visit["code"])))
         self.wait_for("#found")

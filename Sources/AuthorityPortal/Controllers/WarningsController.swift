@@ -141,6 +141,7 @@ struct WarningsController: Sendable {
                 transmissionRiskLevel: level,
                 texts: visit.texts,
                 needsSecondOfficer: authority.warnings.needsSecondOfficer,
+                codeHost: authority.publisher.parameters.portal.codeHost,
                 clock: clock,
                 script: scripts.path
             )

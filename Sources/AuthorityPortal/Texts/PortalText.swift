@@ -400,6 +400,8 @@ package enum PortalText: String, CaseIterable, Sendable {
     case codeTextHint
     case noCode
     case otherCode
+    case foreignCode
+    case compareAuthority
     case venueInCode
     case address
     case oneSeed

@@ -548,6 +548,16 @@ extension PortalTexts {
         case .codeTextHint: "A web address such as https://authority.example/v1#CIJ…"
         case .noCode: "No QR code was found in this picture. Take a photo from closer up and from the front."
         case .otherCode: "This is not the code of a venue."
+        case .foreignCode:
+            """
+            This code belongs to another health authority, {authority}. The devices of its visitors do not read the \
+            warnings of {codeHost}. Ask the other authority to warn them.
+            """
+        case .compareAuthority:
+            """
+            *Compare the health authority above with the one in the codes of your own venues.* If it is another one, \
+            this warning reaches nobody: the devices of its visitors do not read your warnings.
+            """
         case .venueInCode: "The venue in the code"
         case .address: "Address"
         case .oneSeed:

@@ -589,6 +589,16 @@ extension PortalTexts {
         case .codeTextHint: "Eine Webadresse wie https://authority.example/v1#CIJ…"
         case .noCode: "In diesem Bild wurde kein QR-Code gefunden. Fotografieren Sie aus der Nähe und von vorn."
         case .otherCode: "Das ist nicht der Code eines Ortes."
+        case .foreignCode:
+            """
+            Dieser Code gehört zu einer anderen Gesundheitsbehörde, {authority}. Die Geräte der Menschen, die dort \
+            waren, lesen die Warnungen von {codeHost} nicht. Bitten Sie die andere Behörde, sie zu warnen.
+            """
+        case .compareAuthority:
+            """
+            *Vergleichen Sie die Gesundheitsbehörde oben mit der in den Codes Ihrer eigenen Orte.* Ist es eine andere, \
+            erreicht diese Warnung niemanden: Die Geräte der Menschen, die dort waren, lesen Ihre Warnungen nicht.
+            """
         case .venueInCode: "Der Ort im Code"
         case .address: "Adresse"
         case .oneSeed:

@@ -54,7 +54,7 @@ package struct CodeScripts: Sendable {
         const part = (id) => document.getElementById(id);
         const form = part("code-warning");
         const fields = form.elements;
-        const { profile, level, type } = form.dataset;
+        const { profile, level, type, authority } = form.dataset;
         const windows = form.dataset.windows.split(",").map((text) => {
           const [start, end] = text.split("-").map(Number);
           return { day: Math.floor(start / INTERVALS_PER_DAY), start, end };
@@ -81,7 +81,7 @@ package struct CodeScripts: Sendable {
 
         /** Forgets the venue. Returns the number of this input. */
         function begin() {
-          for (const id of ["found", "no-code", "other-code", "one-seed", "two-seeds"]) part(id).hidden = true;
+          for (const id of ["found", "no-code", "other-code", "foreign-code", "one-seed", "two-seeds"]) part(id).hidden = true;
           for (const name of ["name", "address", "reports"]) fields[name].value = "";
           part("enter").disabled = true;
           turn += 1;
@@ -122,6 +122,11 @@ package struct CodeScripts: Sendable {
           } catch (error) {
             if (!(error instanceof VenueCodeError)) throw error;
             return show("other-code");
+          }
+          // Visitors of another authority's venues download that authority's packages.
+          if (authority !== "" && code.authority !== authority) {
+            part("foreign-authority").textContent = code.authority;
+            return show("foreign-code");
           }
           const identity = await venueIdentity(code);
           const record = {

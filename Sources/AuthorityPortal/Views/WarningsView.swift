@@ -384,6 +384,9 @@ struct CodeWarningView: Page {
     /// The parts of the visits by day (UTC): `start-end` in intervals, separated by commas.
     let windows: String
     let profileNumber: UInt8
+    /// The host name in the codes of the authority's venues; empty if it is not known.
+    let codeHost: String
+    let hasCodeHost: Bool
     /// The number of the type of all reports of the disease.
     let reportType: UInt8
     let zone: String
@@ -400,6 +403,7 @@ struct CodeWarningView: Page {
         transmissionRiskLevel: UInt8,
         texts: PortalTexts,
         needsSecondOfficer: Bool,
+        codeHost: String?,
         clock: LocalClock,
         script: String
     ) {
@@ -410,6 +414,7 @@ struct CodeWarningView: Page {
         )
         effect = WarningEffect(transmissionRiskLevel, profile, texts)
         profileNumber = profile.number
+        (self.codeHost, hasCodeHost) = (codeHost ?? "", codeHost != nil)
         reportType = profile.evidence.reportType.rawValue
         (self.needsSecondOfficer, zone) = (needsSecondOfficer, clock.name)
     }
@@ -420,7 +425,7 @@ struct CodeWarningView: Page {
         {{#effect}}{{#weight}}<p>\(.codeEffect)</p>{{/weight}}{{/effect}}
         <p class="message calm">\(.codeReach)</p>
         <form method="post" action="/portal/warnings/code/enter" class="card" autocomplete="off" aria-labelledby="code-heading"
-        id="code-warning" data-windows="{{windows}}" data-profile="{{profileNumber}}" data-level="{{level.value}}" data-type="{{reportType}}">
+        id="code-warning" data-windows="{{windows}}" data-profile="{{profileNumber}}" data-authority="{{codeHost}}" data-level="{{level.value}}" data-type="{{reportType}}">
         <h2 id="code-heading">\(.venueCode)</h2>
         \(part: .hiddenVisits)
         <input type="hidden" name="name"><input type="hidden" name="address"><input type="hidden" name="reports">
@@ -436,6 +441,7 @@ struct CodeWarningView: Page {
         </div>
         <p class="error" role="alert" id="no-code" hidden>\(.noCode)</p>
         <p class="error" role="alert" id="other-code" hidden>\(.otherCode)</p>
+        <p class="error" role="alert" id="foreign-code" hidden>\(.foreignCode, ["authority": #"<bdi id="foreign-authority"></bdi>"#])</p>
         <div id="found" role="status" hidden>
         <table class="stack" role="table">
         <caption>\(.venueInCode)</caption>
@@ -445,6 +451,7 @@ struct CodeWarningView: Page {
         <tr role="row"><th role="rowheader" scope="row">\(.healthAuthority)</th><td role="cell" id="venue-authority"></td></tr>
         </tbody>
         </table>
+        {{^hasCodeHost}}<p class="message">\(.compareAuthority)</p>{{/hasCodeHost}}
         <p id="one-seed" hidden>\(.oneSeed)</p>
         <p id="two-seeds" hidden>\(.twoSeeds)</p>
         </div>

@@ -114,6 +114,8 @@ package struct PortalRules: Sendable, Equatable {
     /// The only host under which browsers may open the portal, with its port unless it is 443. Nil if
     /// only browsers on the same machine may open it.
     package var host: String?
+    /// The host name in the codes of the authority's venues; nil if the portal does not compare it.
+    package var codeHost: String?
     /// Whether officers must use a second factor. If true, an officer without a second factor can
     /// do nothing except set one up.
     package var requiresSecondFactor: Bool
@@ -140,6 +142,13 @@ package struct PortalRules: Sendable, Equatable {
             Portal. The only host under which browsers can open the portal, over TLS: \($0). Not sent to clients. It \
             must differ from the name for clients: otherwise, a change to the page for visitors could control the \
             portal. Without this line, only browsers on this machine can open the portal.
+            """
+        }
+        codeHost = table.optional("code_host", .codeHost, example: "authority.example") {
+            """
+            The host name in the codes of your venues: \($0). The portal then makes no warning from the code of \
+            another authority's venue, whose visitors do not download your packages. Not sent to clients. Without \
+            this line, officers must compare the host name.
             """
         }
         timeZone =
@@ -369,6 +378,12 @@ extension SettingType<String> {
         Self(oneOf: "a host name in lower case, such as portal.authority.example") { text in
             let url = "https://\(text)"
             return ServerAddress(url)?.origin == url && text == text.lowercased() ? text : nil
+        }
+    }
+
+    fileprivate static var codeHost: Self {
+        Self(oneOf: "a host name in lower case with a dot, such as authority.example; not an IP address") { text in
+            VenueCodeURL.isAuthority(text) ? text : nil
         }
     }
 

@@ -1,6 +1,7 @@
 @testable import AuthorityPortal
 import AuthorityProtocol
 import CheckInProtocol
+import ConfigurationFiles
 import Cryptography
 import Encodings
 import Foundation
@@ -80,7 +81,10 @@ import Testing
         typesCode: Bool
     ) async throws {
         let venue = try Venue(seedCount: typesCode ? 2 : 1)
-        let test = try await PortalFixture(start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)))
+        let test = try await PortalFixture(
+            start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)),
+            settings: typesCode ? "code_host = \(Self.authority)" : ""
+        )
         try await test.publish()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let today = LocalClock(timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt).reading(test.clock.now).day
@@ -149,6 +153,7 @@ import Testing
             #expect(page.status == 200 && page.text.contains("data-windows=\"\(parts)\""))
             #expect(page.header("Content-Security-Policy")?.contains("script-src 'self';") == true)
             #expect(page.header("Content-Security-Policy")?.contains("connect-src") == false, "the default is none")
+            #expect(page.text.contains("Compare the health authority above"), "the portal does not know its own")
             #expect(try await browser.post("/portal/warnings/code/enter", fields(venue)).status == 303)
             let listed = try await browser.get("/portal/warnings").text
             #expect(listed.contains("Café Meridian, 12 Harbour Street (by its code)"))
@@ -161,6 +166,24 @@ import Testing
                 published.contains("Café Meridian") && published.contains("22:00 to") && published.contains("15:00")
             )
             #expect(!published.contains("/portal/published/recall"))
+        }
+    }
+
+    @Test(.proves("N5")) func `the page knows the authority in the codes of its venues, if the operator names it`()
+        async throws
+    {
+        let test = try await PortalFixture(settings: "code_host = \(Self.authority)")
+        try await test.visit(scripts: PortalFixture.scripts()) { browser in
+            try await browser.get("/portal/warnings")
+            let page = try await browser.post("/portal/warnings/code", Self.times).text
+            #expect(page.contains("data-authority=\"\(Self.authority)\""))
+            #expect(page.contains("do not read the warnings of \(Self.authority)"))
+            #expect(!page.contains("Compare the health authority above"))
+        }
+        for wrong in ["Health.example", "health", "192.0.2.1", "https://health.example", "health.example:443"] {
+            #expect(throws: ConfigurationError.self, "\(wrong)") {
+                try PublishedParameters(parsing: "region = example\ncode_host = \(wrong)", name: "test")
+            }
         }
     }
 
