@@ -208,9 +208,9 @@ struct PublicationTests {
         }
         let maximum: Int64 = 20
         for number in 0..<maximum { #expect(try await add(number, officer: "eve") == .entered) }
-        #expect(try await add(maximum, officer: "eve") == .tooMany)
+        #expect(try await add(maximum, officer: "eve") == .tooMany(left: 0))
         #expect(try await warnings.list().count == Int(maximum))
-        #expect(try await add(0, officer: "ada") == .exists)
+        #expect(try await add(0, officer: "ada") == .exists([0]))
         #expect(try await add(-1, officer: "ada") == .entered)
         try await test.publish()
         test.clock.advance(hours: 1)

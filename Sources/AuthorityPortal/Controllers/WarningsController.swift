@@ -70,9 +70,8 @@ struct WarningsController: Sendable {
         else {
             return try await refuse(entry, visit)
         }
-        if try await authority.warnings.contains(warnings.flatMap(\.self)) {
-            return .page(try await page(visit, entry.fields, error: .warningExists), .conflict)
-        }
+        let entered = try await authority.warnings.known(among: warnings)
+        guard entered.isEmpty else { return try await refuse(entry, entered, visit) }
         let known = Set(try await authority.warnings.list().map(\.warning.publicIdentifier))
         return .page(
             WarningPreviewView(
@@ -112,8 +111,17 @@ struct WarningsController: Sendable {
         if try await authority.officers.spend(visit.form["once"], of: visit.session) {
             switch try await add() {
             case .entered, .proposed: break
-            case .exists: return .page(try await page(visit, entry.fields, error: .warningExists), .conflict)
-            case .tooMany: return .page(try await page(visit, entry.fields, error: .tooManyWarnings), .tooManyRequests)
+            case .exists(let entered): return try await refuse(entry, entered, visit)
+            case .tooMany(let left):
+                let end = try authority.clock.now().hour.start + Hour.seconds
+                let values = [
+                    "maximum": "\(authority.warnings.limit)", "left": "\(left)",
+                    "time": visit.texts.dayAndTime(end, clock),
+                ]
+                return .page(
+                    try await page(visit, entry.fields, error: visit.texts(.tooManyWarnings, values)),
+                    .tooManyRequests
+                )
             }
         }
         return .redirect("\(PortalPath.warnings)?\(authority.warnings.needsSecondOfficer ? "proposed" : "entered")")
@@ -222,36 +230,46 @@ struct WarningsController: Sendable {
             case .exists: .proposalExists
             }
         guard let error else { return .redirect("\(PortalPath.warnings)?confirmed") }
-        return .page(try await page(visit, error: error), .conflict)
+        return .page(try await page(visit, error: visit.texts(error)), .conflict)
     }
 
     private func drop(_ visit: PortalRequest) async throws -> PortalAnswer {
         guard try await authority.warnings.withdrawProposal(visit.form["id"], officer: visit.officer) else {
-            return .page(try await page(visit, error: .notDropped), .conflict)
+            return .page(try await page(visit, error: visit.texts(.notDropped)), .conflict)
         }
         return .redirect("\(PortalPath.warnings)?withdrawn")
     }
 
     private func refuse(_ entry: WarningEntry, _ visit: PortalRequest) async throws -> PortalAnswer {
         let isTooLong = entry.fields.visits.count > WarningEntry.maximumVisits
-        return .page(
-            try await page(visit, entry.fields, error: isTooLong ? .tooManyVisits : .warningRefused),
-            .unprocessableContent
-        )
+        let error =
+            isTooLong
+            ? visit.texts(.tooManyVisits, ["maximum": "\(WarningEntry.maximumVisits)"]) : visit.texts(.warningRefused)
+        return .page(try await page(visit, entry.fields, error: error), .unprocessableContent)
+    }
+
+    /// Marks the visits that have already been entered.
+    private func refuse(
+        _ entry: WarningEntry,
+        _ entered: [Int],
+        _ visit: PortalRequest
+    ) async throws -> PortalAnswer {
+        let fields = entry.fields.marking(entered, visit.texts(.visitExists))
+        return .page(try await page(visit, fields, error: visit.texts(.warningExists)), .conflict)
     }
 
     private func withdraw(_ visit: PortalRequest) async throws -> PortalAnswer {
         if try await authority.warnings.withdraw(visit.form["id"], officer: visit.officer) {
             return .redirect("\(PortalPath.warnings)?withdrawn")
         }
-        return .page(try await page(visit, error: .notWithdrawn), .conflict)
+        return .page(try await page(visit, error: visit.texts(.notWithdrawn)), .conflict)
     }
 
     private func page(
         _ visit: PortalRequest,
         _ fields: WarningFields = WarningEntry().fields,
         notice: PortalText? = nil,
-        error: PortalText? = nil
+        error: String? = nil
     ) async throws -> WarningsView {
         let (now, texts, diseases) = (try authority.clock.now(), visit.texts, diseases)
         let today = clock.reading(now).day
@@ -262,7 +280,7 @@ struct WarningsController: Sendable {
         let waiting = lines.all.filter(\.isWaiting)
         return WarningsView(
             notice: notice.map { texts($0) },
-            error: error.map { texts($0, ["maximum": "\(WarningEntry.maximumVisits)"]) },
+            error: error,
             visits: fields.visits,
             hasSeveral: fields.visits.count > 1,
             disease: fields.disease,

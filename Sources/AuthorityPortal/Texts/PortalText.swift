@@ -351,6 +351,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case warningRecalled
     case tooManyWarnings
     case warningExists
+    case visitExists
     case warningRefused
     case notWithdrawn
     case notRecalled

@@ -459,14 +459,16 @@ extension PortalTexts {
         case .warningRecalled: "The warning will be recalled at the next full hour. Devices then delete it."
         case .tooManyWarnings:
             """
-            You have entered too many warnings within one hour; no more can be entered now. If this was not you, \
-            change your password and tell an administrator.
+            No warning was entered. You can enter warnings about at most {maximum} visits an hour. Left until {time}: \
+            {left}. Enter fewer visits, or wait until then. If the earlier warnings are not yours, change your \
+            password and tell an administrator.
             """
         case .warningExists:
             """
             The warning was not entered: it is already in the list below or under “Published warnings”. A recalled \
             warning can be entered again.
             """
+        case .visitExists: "This visit has already been entered."
         case .warningRefused: "The warning was not entered. See the errors below."
         case .notWithdrawn:
             "The warning was not withdrawn: it is published and can be recalled, or it was already withdrawn."

@@ -482,14 +482,16 @@ extension PortalTexts {
         case .warningRecalled: "Die Warnung wird zur nächsten vollen Stunde widerrufen. Geräte löschen sie dann."
         case .tooManyWarnings:
             """
-            Sie haben innerhalb einer Stunde zu viele Warnungen eingetragen; jetzt sind keine weiteren möglich. \
-            Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
+            Es wurde keine Warnung eingetragen. In einer Stunde können Sie Warnungen für höchstens {maximum} Besuche \
+            eintragen. Übrig bis {time}: {left}. Tragen Sie weniger Besuche ein, oder warten Sie bis dahin. Wenn die \
+            früheren Warnungen nicht von Ihnen sind, ändern Sie Ihr Passwort und melden Sie es der Administration.
             """
         case .warningExists:
             """
             Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten oder unter „Veröffentlichte \
             Warnungen“. Eine widerrufene Warnung kann noch einmal eingetragen werden.
             """
+        case .visitExists: "Dieser Besuch ist schon eingetragen."
         case .warningRefused: "Die Warnung wurde nicht eingetragen. Die Fehler stehen unten."
         case .notWithdrawn:
             """

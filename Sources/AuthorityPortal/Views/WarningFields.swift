@@ -16,6 +16,15 @@ struct WarningFields: Sendable {
         )
     }
 
+    /// The fields with an error message for each of the visits at some positions, counted from 0.
+    func marking(_ positions: [Int], _ problem: String) -> WarningFields {
+        WarningFields(
+            visits: visits.enumerated().map { positions.contains($0) ? $1.marked(problem) : $1 },
+            disease: disease,
+            level: level
+        )
+    }
+
     /// The fields of a visit, and their values.
     struct Visit: Sendable {
         /// Counted from 1.
@@ -23,8 +32,8 @@ struct WarningFields: Sendable {
         let isFirst: Bool
         /// The end of the names of the fields.
         let suffix: String
-        let identifier: Field
-        let day: Field
+        private(set) var identifier: Field
+        private(set) var day: Field
         let from: Field
         /// The last day. Its name on pages differs from that of the last day that the form accepts.
         let endDay: Field
@@ -62,6 +71,17 @@ struct WarningFields: Sendable {
                 text: text,
                 range: range
             )
+        }
+
+        /// The visit with an error message at its first field: the identifier, or the day if a code names the venue.
+        func marked(_ problem: String) -> Visit {
+            var visit = self
+            if text == nil {
+                visit.day = Field(day.value, problem: problem)
+            } else {
+                visit.identifier = Field(identifier.value, problem: problem)
+            }
+            return visit
         }
 
         /// The end of the names of the fields of a visit.

@@ -68,10 +68,13 @@ extension Warnings {
         let now = try clock.now()
         return try await database.write { [needsSecondOfficer, limit] connection in
             let proposals = try Self.codeProposals(connection, now: now).map(\.warning)
-            let known = try proposals + connection.codeWarnings.confirmed().map(\.warning)
-            guard Set(known).isDisjoint(with: entries.map(\.warning)) else { return .exists }
+            let earlier = Set(try proposals + connection.codeWarnings.confirmed().map(\.warning))
+            let known = entries.indices.filter { earlier.contains(entries[$0].warning) }
+            guard known.isEmpty else { return .exists(known) }
             let usage = UsageLimit.warnings(officer: officer, maximum: limit)
-            guard try usage.take(connection, now: now, count: entries.count) else { return .tooMany }
+            guard try usage.take(connection, now: now, count: entries.count) else {
+                return .tooMany(left: try usage.left(connection, now: now))
+            }
             for entry in entries {
                 let id = Self.newID()
                 let proposal = needsSecondOfficer ? (officer: officer, hour: now.hour) : nil

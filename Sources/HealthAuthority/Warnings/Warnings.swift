@@ -34,14 +34,15 @@ package struct Warnings: Sendable {
     }
 
     /// The result of entering warnings.
-    package enum Entering: Sendable {
+    package enum Entering: Sendable, Equatable {
         case entered
         /// The warnings wait for a second officer.
         case proposed
-        /// One of the warnings has already been entered and has not been recalled.
-        case exists
-        /// The officer has entered too many warnings in this hour.
-        case tooMany
+        /// Some of the warnings have already been entered and have not been recalled: those of the visits at these
+        /// positions, counted from 0.
+        case exists([Int])
+        /// The officer has entered too many warnings in this hour, and can enter those of `left` more visits.
+        case tooMany(left: Int64)
     }
 
     /// Adds a warning. The warning is included in the next package, or waits for a second officer.
@@ -59,9 +60,12 @@ package struct Warnings: Sendable {
     package func add(visits: [[VenueWarning]], officer: String) async throws -> Entering {
         let now = try clock.now()
         return try await database.write { [needsSecondOfficer, limit] connection in
-            guard try !Self.contains(visits.flatMap(\.self), connection, now: now) else { return .exists }
+            let known = try Self.known(among: visits, connection, now: now)
+            guard known.isEmpty else { return .exists(known) }
             let usage = UsageLimit.warnings(officer: officer, maximum: limit)
-            guard try usage.take(connection, now: now, count: visits.count) else { return .tooMany }
+            guard try usage.take(connection, now: now, count: visits.count) else {
+                return .tooMany(left: try usage.left(connection, now: now))
+            }
             for warnings in visits {
                 if needsSecondOfficer {
                     try Self.propose(warnings, officer: officer, connection, now: now)
@@ -84,19 +88,21 @@ package struct Warnings: Sendable {
         return Hexadecimal.text(generator.bytes(8))
     }
 
-    /// Whether one of the warnings has already been entered and has not been recalled.
-    package func contains(_ warnings: [VenueWarning]) async throws -> Bool {
+    /// The positions of the visits of which a warning has already been entered and has not been recalled.
+    package func known(among visits: [[VenueWarning]]) async throws -> [Int] {
         let now = try clock.now()
-        return try await database.read { try Self.contains(warnings, $0, now: now) }
+        return try await database.read { try Self.known(among: visits, $0, now: now) }
     }
 
-    private static func contains(
-        _ warnings: [VenueWarning],
+    private static func known(
+        among visits: [[VenueWarning]],
         _ connection: any DatabaseConnection,
         now: UnixTime
-    ) throws -> Bool {
-        let isProposed = try proposals(connection, now: now).contains { !Set($0.warnings).isDisjoint(with: warnings) }
-        return try isProposed || isEntered(warnings, connection)
+    ) throws -> [Int] {
+        let proposed = Set(try proposals(connection, now: now).flatMap(\.warnings))
+        return try visits.indices.filter { index in
+            try !proposed.isDisjoint(with: visits[index]) || isEntered(visits[index], connection)
+        }
     }
 
     static func isEntered(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws -> Bool {

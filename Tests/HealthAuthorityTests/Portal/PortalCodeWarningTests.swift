@@ -253,7 +253,7 @@ import Testing
         try await test.publish()
         let waiting = try await test.count("pool")
         #expect(try await warnings.add([entry(venue)], officer: "ada") == .entered)
-        #expect(try await warnings.add([entry(venue)], officer: "ada") == .exists)
+        #expect(try await warnings.add([entry(venue)], officer: "ada") == .exists([0]))
         #expect(try await test.count("pool") == waiting + 2)
         let first = try #require(try await warnings.codeWarnings().first)
         #expect(first.published == nil)

@@ -37,7 +37,9 @@ import Testing
             #expect(page.contains("<option value=\"cinema-7\">"), "identifiers are offered again")
             let again = Self.fields(["identifier": "theatre", "identifier-2": "gym"])
             try await browser.post("/portal/warnings", again)
-            #expect(try await browser.post("/portal/warnings/enter", again).status == 429, "one of the three is left")
+            let refused = try await browser.post("/portal/warnings/enter", again)
+            #expect(refused.status == 429)
+            #expect(refused.text.contains("at most 3 visits an hour. Left until 2026-07-20, 15:00: 1."))
             #expect(try await Self.identifiers(test) == ["cinema-7", "library"], "all or nothing")
         }
     }
@@ -101,6 +103,43 @@ import Testing
             ] { #expect(page.contains(text), "\(text)") }
             #expect(!page.contains("id=\"from-3-error\""))
             #expect(try await Self.identifiers(test).isEmpty)
+        }
+    }
+
+    @Test(.proves("N6")) func `names of columns are skipped, and a value that is not understood is shown`() async throws
+    {
+        let test = try await PortalFixture()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let list = "Venue;Day;From;To\r\ngym;11/18/2026;9.00;10:00;tomorrow\r\npool;\(Self.day(-1));10:00;x\r\n"
+            let page = try await browser.post("/portal/warnings/change", ["list": list]).text
+            #expect(page.contains("id=\"identifier-2\"") && !page.contains("id=\"identifier-3\""))
+            #expect(!page.contains("value=\"Venue\""))
+            for text in [
+                "“11/18/2026” is not a day", "“9.00” is not a time", "“tomorrow” is not a day", "“x” is not a time",
+            ] {
+                #expect(page.contains(text), "\(text)")
+            }
+            #expect(page.contains("2026-11-21 or 21.11.2026"), "the accepted formats are stated")
+        }
+    }
+
+    @Test(.proves("N6")) func `a visit that is already in the list is marked`() async throws {
+        let test = try await PortalFixture()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let first = Self.fields(["identifier-2": "", "day-2": "", "from-2": "", "to-2": ""])
+            try await browser.post("/portal/warnings", first)
+            #expect(try await browser.post("/portal/warnings/enter", first).status == 303)
+            let both = Self.fields(["identifier": "theatre", "identifier-2": "cinema-7"])
+                .merging(["day-2": Self.day(-1), "from-2": "10:00", "to-2": "12:30"]) { $1 }
+            try await browser.get("/portal/warnings")
+            for path in ["/portal/warnings", "/portal/warnings/enter"] {
+                let answer = try await browser.post(path, both.merging(["once": path]) { $1 })
+                #expect(answer.status == 409)
+                #expect(answer.text.contains("id=\"identifier-2-error\""), "\(path)")
+                #expect(!answer.text.contains("id=\"identifier-error\""), "\(path)")
+            }
         }
     }
 

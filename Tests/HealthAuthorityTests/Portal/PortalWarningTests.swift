@@ -121,7 +121,7 @@ import Testing
             for path in ["/portal/warnings", "/portal/warnings/enter"] {
                 let again = try await browser.post(path, Self.fields(["once": path]))
                 #expect(again.status == 409)
-                #expect(again.text.contains("it is already in the list below"))
+                #expect(again.text.contains("is already in the list below"))
             }
             let listed = try await test.authority.warnings.list()
             #expect(listed.count == 1)
