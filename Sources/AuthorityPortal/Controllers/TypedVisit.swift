@@ -29,10 +29,12 @@ package struct TypedVisit: Sendable, Equatable {
     /// line is its first tab, semicolon or comma outside quotation marks, so that text from a spreadsheet and
     /// CSV (RFC 4180) can be pasted.
     ///
+    /// A first line with the names of the columns is skipped.
+    ///
     /// A value in another form than that of the fields is kept as it is, and the form then shows an error.
     package static func list(_ text: String) -> [TypedVisit] {
-        text.split(whereSeparator: \.isNewline).map { line in
-            let values = Self.values(line)
+        let lines = text.split(whereSeparator: \.isNewline).map(Self.values)
+        return lines.dropFirst(lines.first.map(isHeader) == true ? 1 : 0).map { values in
             var visit = TypedVisit()
             visit.identifier = values[0]
             if values.count > 1 { visit.day = Self.day(values[1]) }
@@ -42,6 +44,12 @@ package struct TypedVisit: Sendable, Equatable {
             if values.count > 4 { visit.lastDay = Self.day(values[4...].joined(separator: " ").trimmedText) }
             return visit
         }.filter { !$0.isEmpty }
+    }
+
+    /// Whether a first line has the names of the columns: a text without a digit in place of the day and both times.
+    /// A day or a time that is only in another form has digits.
+    private static func isHeader(_ values: [String]) -> Bool {
+        values.count >= 4 && values[1...3].allSatisfy { !$0.isEmpty && !$0.utf8.contains { (48...57).contains($0) } }
     }
 
     /// The values of a line, without the quotation marks around them. There is at least one.

@@ -48,6 +48,9 @@ package struct WarningEntry: Sendable {
             Int64(chosen?.retentionDays ?? DiseaseProfile.acceptedRetention.upperBound),
             venue == .code ? Int64(ReportBatch.recentDays) : .max
         )
+        func field(_ typed: String, _ error: PortalText?) -> Field {
+            Field(typed, problem: error.map { texts($0, ["days": "\(days)", "typed": Self.shown(typed)]) })
+        }
         let typed = (1...Self.maximumVisits).map { TypedVisit(form, $0) }.filter { !$0.isEmpty } + added
         let visits = zip(1..., typed.isEmpty ? [TypedVisit()] : typed).map { number, typed in
             let times = Times(typed, days: days, clock: clock, now: now)
@@ -55,10 +58,10 @@ package struct WarningEntry: Sendable {
             return WarningFields.Visit(
                 number,
                 identifier: Field(typed.identifier, problem: identifier.1),
-                day: Field(typed.day, problem: times.dayError.map { texts($0, ["days": "\(days)"]) }),
-                from: Field(typed.from, problem: times.fromError.map { texts($0) }),
-                endDay: Field(typed.lastDay, problem: times.lastDayError.map { texts($0) }),
-                to: Field(typed.to, problem: times.toError.map { texts($0) }),
+                day: field(typed.day, times.dayError),
+                from: field(typed.from, times.fromError),
+                endDay: field(typed.lastDay, times.lastDayError),
+                to: field(typed.to, times.toError),
                 text: identifier.0,
                 range: times.range
             )
@@ -96,6 +99,11 @@ package struct WarningEntry: Sendable {
         }
     }
 
+    /// The beginning of what was typed. Browsers do not show a value that is not a day or a time in its field.
+    private static func shown(_ typed: String) -> String {
+        typed.count > 40 ? "\(typed.prefix(40))…" : typed
+    }
+
     private static func identifier(_ typed: String, _ texts: PortalTexts) -> (text: VenueText?, error: String?) {
         do {
             return (try VenueText(typed, for: .publicIdentifier), nil)
@@ -126,11 +134,11 @@ package struct WarningEntry: Sendable {
             if let day, !(today - days...today).contains(day) {
                 dayError = .dayTooOld
             } else if day == nil {
-                dayError = .dayMissing
+                dayError = typed.day.isEmpty ? .dayMissing : .dayUnknown
             }
             let lastDay = typed.lastDay.isEmpty ? nil : LocalClock.day(typed.lastDay)
             if lastDay == nil, !typed.lastDay.isEmpty {
-                lastDayError = .dayMissing
+                lastDayError = .dayUnknown
             } else if let day, let lastDay, lastDay < day {
                 lastDayError = .lastDayFirst
             } else if let lastDay, lastDay > today {
@@ -168,7 +176,7 @@ package struct WarningEntry: Sendable {
 
         private static func minute(_ typed: String, _ error: inout PortalText?) -> Int64? {
             guard let minute = LocalClock.minute(typed) else {
-                error = .timeMissing
+                error = typed.isEmpty ? .timeMissing : .timeUnknown
                 return nil
             }
             guard minute.isMultiple(of: stepMinutes) else {

@@ -427,12 +427,14 @@ package enum PortalText: String, CaseIterable, Sendable {
     case levelMissing
     case diseaseMissing
     case dayMissing
+    case dayUnknown
     case dayTooOld
     case lastDayFirst
     case emptyTimes
     case inTheFuture
     case clocksForward
     case timeMissing
+    case timeUnknown
     case timeSteps
     // MARK: Levels of transmission risk
     case levelNames

@@ -503,7 +503,8 @@ extension PortalTexts {
         case .listHint:
             """
             One visit per line: identifier, day, from, to, and the last day if it is another. Tabs, semicolons or \
-            commas separate the values. A form has at most {maximum} visits.
+            commas separate the values. Write a day as 2026-11-21 or 21.11.2026, and a time as 14:05 (24 hours). A \
+            first line with the names of the columns is skipped. A form has at most {maximum} visits.
             """
         case .fillIn: "Add to the form"
         case .confirmAll: "Confirm all {proposalCount} of other officers"
@@ -598,12 +599,14 @@ extension PortalTexts {
         case .levelMissing: "Choose one of the eight levels."
         case .diseaseMissing: "Choose one of the diseases."
         case .dayMissing: "Choose a day."
+        case .dayUnknown: "“{typed}” is not a day such as 2026-11-21."
         case .dayTooOld: "Choose today or one of the previous {days} days. Devices have deleted older check-ins."
         case .lastDayFirst: "The last day is before the first day."
         case .emptyTimes: "The end must differ from the start."
         case .inTheFuture: "This time is in the future."
         case .clocksForward: "This time does not exist on this day: the clocks were put forward."
         case .timeMissing: "Enter a time such as 14:05."
+        case .timeUnknown: "“{typed}” is not a time such as 14:05."
         case .timeSteps: "Enter a time in steps of five minutes."
         // Levels of transmission risk
         case .levelNames: "lowest, very low, low, rather low, rather high, high, very high, highest"

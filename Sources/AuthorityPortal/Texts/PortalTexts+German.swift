@@ -543,7 +543,9 @@ extension PortalTexts {
         case .listHint:
             """
             Ein Besuch je Zeile: Kennung, Tag, von, bis und der letzte Tag, wenn es ein anderer ist. Tabulatoren, \
-            Semikolons oder Kommas trennen die Werte. Ein Formular hat höchstens {maximum} Besuche.
+            Semikolons oder Kommas trennen die Werte. Schreiben Sie einen Tag als 2026-11-21 oder 21.11.2026 und eine \
+            Uhrzeit als 14:05 (24 Stunden). Eine erste Zeile mit den Namen der Spalten wird übergangen. Ein Formular \
+            hat höchstens {maximum} Besuche.
             """
         case .fillIn: "In das Formular übernehmen"
         case .confirmAll: "Alle {proposalCount} von anderen bestätigen"
@@ -644,12 +646,14 @@ extension PortalTexts {
         case .levelMissing: "Wählen Sie eine der acht Stufen."
         case .diseaseMissing: "Wählen Sie eine der Krankheiten."
         case .dayMissing: "Wählen Sie einen Tag."
+        case .dayUnknown: "„{typed}“ ist kein Tag wie 2026-11-21."
         case .dayTooOld: "Wählen Sie heute oder einen der {days} Tage davor. Geräte haben ältere Check-ins gelöscht."
         case .lastDayFirst: "Der letzte Tag liegt vor dem ersten."
         case .emptyTimes: "Anfang und Ende müssen verschieden sein."
         case .inTheFuture: "Diese Zeit liegt in der Zukunft."
         case .clocksForward: "Diese Zeit gibt es an diesem Tag nicht: Die Uhren wurden vorgestellt."
         case .timeMissing: "Geben Sie eine Uhrzeit ein, etwa 14:05."
+        case .timeUnknown: "„{typed}“ ist keine Uhrzeit wie 14:05."
         case .timeSteps: "Geben Sie eine Uhrzeit in Schritten von fünf Minuten ein."
         // Levels of transmission risk
         case .levelNames: "am niedrigsten, sehr niedrig, niedrig, eher niedrig, eher hoch, hoch, sehr hoch, am höchsten"
