@@ -93,6 +93,8 @@ package enum PortalText: String, CaseIterable, Sendable {
     case say
     case codeHint
     case eachValidUntil
+    case forPrinting
+    case whereToEnter
     case hotlineCodeOnce
     case pinOnce
     case numberColumn

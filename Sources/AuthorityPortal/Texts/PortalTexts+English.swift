@@ -121,6 +121,9 @@ extension PortalTexts {
         case .codeHint:
             "Codes do not contain 0, 1, I, L or O. Upper and lower case are the same, and spaces are ignored."
         case .eachValidUntil: "Each code is valid until *{until}*, for one person."
+        case .forPrinting: "This page is for printing. Cut the rows apart, and give one to each person."
+        case .whereToEnter:
+            "Enter the code where you check in: in the app, on the page behind a venue’s code, or with “checkin share”."
         case .hotlineCodeOnce: "Each hotline code works once"
         case .pinOnce: "Each PIN works once"
         case .numberColumn: "No."
@@ -465,8 +468,8 @@ extension PortalTexts {
             """
         case .warningExists:
             """
-            The warning was not entered: it is already in the list below or under “Published warnings”. A recalled \
-            warning can be entered again.
+            No warning was entered: each marked visit is already in the list below or under “Published warnings”. \
+            Empty its fields, and enter the others. A recalled warning can be entered again.
             """
         case .visitExists: "This visit has already been entered."
         case .warningRefused: "The warning was not entered. See the errors below."

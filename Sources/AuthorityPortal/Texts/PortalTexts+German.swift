@@ -131,6 +131,13 @@ extension PortalTexts {
         case .codeHint:
             "Codes enthalten weder 0, 1, I, L noch O. Groß- und Kleinschreibung sowie Leerzeichen spielen keine Rolle."
         case .eachValidUntil: "Jeder Code ist bis *{until}* gültig, für eine Person."
+        case .forPrinting:
+            "Diese Seite ist zum Drucken. Schneiden Sie die Zeilen auseinander, und geben Sie jeder Person eine."
+        case .whereToEnter:
+            """
+            Geben Sie den Code ein, wo Sie einchecken: in der App, auf der Seite hinter dem Code eines Ortes oder mit \
+            „checkin share“.
+            """
         case .hotlineCodeOnce: "Jeder Hotline-Code gilt einmal"
         case .pinOnce: "Jede PIN gilt einmal"
         case .numberColumn: "Nr."
@@ -488,8 +495,9 @@ extension PortalTexts {
             """
         case .warningExists:
             """
-            Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten oder unter „Veröffentlichte \
-            Warnungen“. Eine widerrufene Warnung kann noch einmal eingetragen werden.
+            Es wurde keine Warnung eingetragen: Jeder markierte Besuch steht schon in der Liste unten oder unter \
+            „Veröffentlichte Warnungen“. Leeren Sie seine Felder, und tragen Sie die übrigen ein. Eine widerrufene \
+            Warnung kann noch einmal eingetragen werden.
             """
         case .visitExists: "Dieser Besuch ist schon eingetragen."
         case .warningRefused: "Die Warnung wurde nicht eingetragen. Die Fehler stehen unten."

@@ -103,12 +103,13 @@ struct CodesView: Page {
         </section>
         {{/code}}
         {{^code}}
-        <p>\(.eachValidUntil)</p>
+        <p class="noprint">\(.forPrinting)</p>
+        <p class="noprint">\(.eachValidUntil)</p>
         <table class="sheet">
         <caption>{{oneUse}}</caption>
         <thead><tr><th scope="col">\(.numberColumn)</th><th scope="col">\(.codeColumn)</th><th scope="col" class="scan">\(.toScan)</th><th scope="col">\(.givenAway)</th></tr></thead>
         <tbody>
-        {{#list}}<tr><th scope="row">{{number}}</th><td class="letters">{{code}}</td><td class="scan"><div class="qr" role="img" aria-label="\(.pictureOfCode)">{{{qrCode}}}</div></td><td><span class="box"></span></td></tr>
+        {{#list}}<tr><th scope="row">{{number}}</th><td><div class="letters">{{code}}</div><p class="hint"><bdi>{{authorityName}}</bdi>. \(.validUntil). \(.whereToEnter)</p></td><td class="scan"><div class="qr" role="img" aria-label="\(.pictureOfCode)">{{{qrCode}}}</div></td><td><span class="box"></span></td></tr>
         {{/list}}
         </tbody>
         </table>

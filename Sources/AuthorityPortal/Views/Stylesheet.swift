@@ -160,6 +160,7 @@ struct Stylesheet: Sendable {
         .qr { max-width: 15rem; margin-bottom: 1rem; border: 1px solid var(--line); }
         .qr svg { display: block; }
         .sheet .qr { width: 4.5rem; margin: 0; }
+        .sheet .hint { margin: .2rem 0 0; }
         .series svg { display: block; width: 100%; max-width: 14rem; height: 2rem; color: var(--accent); }
         .series .hint { margin: .2rem 0 0; }
         .secret { font-size: 1.25rem; overflow-wrap: anywhere; }
@@ -212,7 +213,10 @@ struct Stylesheet: Sendable {
         @media print {
           header, footer, .noprint, .skip, .left, .time { display: none; }
           html, .code, table { background: none; color: #000; }
-          .sheet th, .sheet td { padding: .2rem .7rem; }
+          .sheet { max-width: none; }
+          .sheet th, .sheet td { padding: .1rem .5rem; }
+          .sheet .letters { line-height: 1.3; }
+          .sheet .hint { margin: 0; font-size: 9pt; line-height: 1.2; }
           .sheet tr { break-inside: avoid; }
           .sheet .qr { width: 18mm; border: 0; }
         }

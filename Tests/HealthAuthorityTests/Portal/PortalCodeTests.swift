@@ -49,6 +49,14 @@ import Testing
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": choice])
             #expect(Set(Self.codes(page.text)).count == 10)
+            let strips = page.text.split(separator: "<tr>").dropFirst(2)
+            let until = choice == "pin-10" ? "14:15" : "15:00"
+            #expect(strips.count == 10)
+            for strip in strips {
+                #expect(strip.contains("Valid until <strong>\(until) Europe/Berlin"), "\(strip)")
+                #expect(strip.contains("<bdi>Health authority</bdi>") && strip.contains("checkin share"))
+            }
+            #expect(page.text.contains("This page is for printing"))
             #expect(try await test.issuedCodes() == 10)
         }
     }
