@@ -30,7 +30,7 @@ struct RepairCommand: AsyncParsableCommand {
     var yes = false
 
     func run() async throws {
-        try await repairIdentity()
+        var isRepaired = try await repairIdentity()
         let authority = try await options.authority()
         let (publisher, now) = (authority.publisher, try authority.clock.now())
         var state = try await authority.publicationState()
@@ -45,6 +45,7 @@ struct RepairCommand: AsyncParsableCommand {
             )
             try await publisher.signAgain(state.foreign, now: now)
             try await authority.record(.filesRepaired)
+            isRepaired = true
             state = try await authority.publicationState()
         }
         let question =
@@ -63,6 +64,7 @@ struct RepairCommand: AsyncParsableCommand {
             )
             try await publisher.keep(keep, of: state.twice, now: now)
             try await authority.record(.filesRepaired)
+            isRepaired = true
         }
         if !state.exportsTwice.isEmpty {
             try Conversation.confirm(
@@ -75,23 +77,26 @@ struct RepairCommand: AsyncParsableCommand {
             )
             try await publisher.keep(keep, of: state.exportsTwice, now: now)
             try await authority.record(.filesRepaired)
+            isRepaired = true
         }
-        try StandardOutput.write(lines: [
-            "No other problems found. If the key, the secret or the region has changed, restart authorityd on each instance."
-        ])
+        let end = "If the key, the secret or the region has changed, restart authorityd on each instance."
+        try StandardOutput.write(lines: [isRepaired ? "No other problems found. \(end)" : "No problems found."])
     }
 
-    private func repairIdentity() async throws {
+    /// Returns whether there was a problem, which is now repaired.
+    private func repairIdentity() async throws -> Bool {
         let given = try options.identity
         let database = try options.openDatabase(memory: nil)
         let stored = try await AuthorityIdentity.stored(in: database)
         do throws(AuthorityError) {
             try given.expectSame(as: stored)
+            return false
         } catch {
             try confirmChange(error)
             try await Authority.adopt(given, in: database)
             try await DatabaseMemory(options.directory).accept(database)
             try await options.authority().record(.databaseAssigned)
+            return true
         }
     }
 

