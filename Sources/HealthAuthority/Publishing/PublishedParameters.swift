@@ -397,7 +397,7 @@ extension SettingType<String> {
 
 extension SettingType<TimeZone> {
     fileprivate static var timeZone: Self {
-        Self(oneOf: "UTC, or a name of the time zone database, such as Europe/Berlin") { text in
+        Self(oneOf: "UTC, or a name “Area/City” of the time zone database, such as Europe/Berlin") { text in
             // Foundation also accepts abbreviations and offsets, which have no daylight saving time.
             text == "UTC" || text.contains("/") ? TimeZone(identifier: text) : nil
         }

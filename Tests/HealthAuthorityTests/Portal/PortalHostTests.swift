@@ -74,9 +74,10 @@ import Testing
             #expect(LocalClock(timeZone: rules.timeZone).name == zone)
         }
         for wrong in ["CET", "GMT+1", "Europe/Nowhere", ""] {
-            #expect(throws: (any Error).self) {
+            let error = #expect(throws: (any Error).self) {
                 try PublishedParameters(parsing: "region = example\ntime_zone = \(wrong)", name: "test")
             }
+            #expect(wrong.isEmpty || "\(error, default: "")".contains("“Area/City”"), "\(wrong)")
         }
         for wrong in ["https://portal.example", "Portal.example", "portal.example:443", "portal.example/", "a b"] {
             #expect(throws: ConfigurationError.self, "\(wrong)") { try host("portal = \(wrong)") }
