@@ -70,7 +70,7 @@ struct FullDiskTests {
                 #expect(sent == 1, write)
             }
         }
-        try await fixture.advance(hours: 2)
+        try await fixture.publishAll()
         let (count, stories) = (try await fixture.publishedReportCount(), await codes.used)
         #expect(count == stories)
     }

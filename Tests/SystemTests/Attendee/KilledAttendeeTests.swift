@@ -90,7 +90,7 @@ struct KilledAttendeeTests {
             }
             stories += 1
         }
-        try await fixture.advance(hours: hours + 2)
+        try await fixture.publishAll(after: hours)
         let count = try await fixture.publishedReportCount()
         #expect(count == stories)
         print("\(kills.share) kills of share and \(kills.attend) of attend, in \(stories) stories")

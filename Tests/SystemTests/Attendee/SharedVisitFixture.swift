@@ -79,6 +79,16 @@ final class SharedVisitFixture: Sendable {
         try #require(newest > before)
     }
 
+    /// Advances the clock until all submitted reports are published. The places of a day are drawn before it, so a day
+    /// with hundreds of submissions, as in `make test-faults`, fills the packages of the next days too.
+    ///
+    /// - Parameter start: The last argument of ``advance(hours:)``.
+    func publishAll(after start: Int64 = 0) async throws {
+        for hours in 2...(Thoroughness.isWhole ? 74 : 2) as ClosedRange<Int64> {
+            try await advance(hours: start + hours)
+        }
+    }
+
     /// The answers that share the visit.
     func answers(_ code: String) throws -> [(shown: String, typed: String)] {
         let day = try #require(try Diary(in: attendee.directory).unlock().checkIns().first).stay.start.day
