@@ -2,6 +2,7 @@
 import CheckInProtocol
 import ConfigurationFiles
 import Foundation
+import HTTPTypes
 import AuthorityProtocol
 import SystemPackage
 import Testing
@@ -186,6 +187,31 @@ import Testing
         return answers
     }
 
+    /// Visits the pages of single sign-on in German.
+    private static func visitSignOn() async throws -> [Browser.Answer] {
+        var answers: [Browser.Answer] = []
+        try await PortalSignOnTests.serve { test, provider, port in
+            try await test.officers.addWithSignOn(["ada"], isAdministrator: true)
+            let browser = Browser(port: port)
+            browser.cookies = ["language": "de"]
+            answers.append(try await browser.get("/portal/login"))
+            answers.append(try await browser.get("/portal/signed-on?state=1"))
+            answers.append(try await PortalSignOnTests.signOn(browser, provider) { $0["code"] = nil })
+            answers.append(try await PortalSignOnTests.signOn(browser, provider))
+            for path in ["/portal/officers", "/portal/officers?added", "/portal/officers?sign-on", "/portal/audit"] {
+                answers.append(try await browser.get(path))
+            }
+            answers.append(try await browser.post("/portal/logout"))
+            provider.change { $0.claims["sub"] = .text("4712") }
+            answers.append(try await PortalSignOnTests.signOn(browser, provider))
+            provider.change { $0.claims["preferred_username"] = .text("eve") }
+            answers.append(try await PortalSignOnTests.signOn(browser, provider))
+            provider.change { $0.tokenStatus = .badGateway }
+            answers.append(try await PortalSignOnTests.signOn(browser, provider))
+        }
+        return answers
+    }
+
     /// The texts on a page: between tags, and in attributes that are shown or read out.
     private static func words(_ page: String) -> [String] {
         let attributes = page.matches(of: /(?:aria-label|data-name)="([^"]*)"/).map { String($0.1) }
@@ -225,11 +251,12 @@ import Testing
                 adviceAnswers.append(try await browser.get("/portal/advice"))
             }
         }
+        let signOnAnswers = try await Self.visitSignOn()
         try await test.serve(scripts: PortalFixture.scripts()) { [adviceAnswers] port in
             let browser = Browser(port: port)
             browser.cookies = ["language": "de"]
             let visited = try await Self.visitAll(test, browser, password)
-            let answers = (visited + adviceAnswers).filter { $0.status != 303 }
+            let answers = (visited + adviceAnswers + signOnAnswers).filter { $0.status != 303 }
             var seen = Set<String>()
             for answer in answers {
                 #expect(answer.text.contains("<html lang=\"de\" dir=\"ltr\">"))

@@ -15,7 +15,7 @@ import Testing
 /// Log-ins with accounts of an OpenID provider.
 @Suite struct PortalSignOnTests {
     /// Runs a provider, and a portal that uses it.
-    private func serve(
+    static func serve(
         settings: String = "",
         _ body: (PortalFixture, TestProvider, UInt16) async throws -> Void
     ) async throws {
@@ -36,7 +36,7 @@ import Testing
     ///
     /// - Parameter change: Changes the provider's answer, the query of the portal's address.
     @discardableResult
-    private func signOn(
+    static func signOn(
         _ browser: Browser,
         _ provider: TestProvider,
         _ change: (inout [String: String]) -> Void = { _ in }
@@ -51,7 +51,7 @@ import Testing
     private func isLoggedIn(_ browser: Browser) async throws -> Bool { try await browser.get("/portal").status == 200 }
 
     @Test(.proves("S16")) func `an officer logs in with the provider, and out at both`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
             let page = try await browser.get("/portal/login")
@@ -69,7 +69,7 @@ import Testing
             #expect(fields["redirect_uri"] == "http://127.0.0.1:\(port)/portal/signed-on")
             #expect(fields["code_challenge_method"] == "S256")
 
-            let done = try await signOn(browser, provider)
+            let done = try await Self.signOn(browser, provider)
             #expect(done.status == 200)
             // Not a redirect: a browser would send no strict cookie with it.
             #expect(done.header("Refresh") == "0;url=/portal")
@@ -146,13 +146,13 @@ import Testing
 
     @Test(.proves("S16")) func `an answer with any mistake starts no session`() async throws {
         for (name, reason, mistake) in Self.mistakes {
-            try await serve { test, provider, port in
+            try await Self.serve { test, provider, port in
                 try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
                 provider.change(mistake)
                 let browser = Browser(port: port)
                 let begin = try await browser.get("/portal/sign-on")
                 if begin.status == 303 {
-                    let status = try await signOn(browser, provider).status
+                    let status = try await Self.signOn(browser, provider).status
                     #expect([403, 503].contains(status), "\(name)")
                 } else {
                     #expect(begin.status == 503, "\(name)")
@@ -176,18 +176,18 @@ import Testing
             { $0.published = [.object(["kty": .text("oct")]), TestProvider.key($0.key.publicKey)] },
         ]
         for variant in variants {
-            try await serve { test, provider, port in
+            try await Self.serve { test, provider, port in
                 try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
                 provider.change(variant)
                 let browser = Browser(port: port)
-                #expect(try await signOn(browser, provider).status == 200)
+                #expect(try await Self.signOn(browser, provider).status == 200)
                 #expect(try await isLoggedIn(browser))
             }
         }
     }
 
     @Test(.proves("S16")) func `an answer works once, in the browser and within the time of its log-in`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let (victim, attacker) = (Browser(port: port), Browser(port: port))
             // The attacker begins, and makes the victim's browser open the answer.
@@ -211,7 +211,7 @@ import Testing
                 { $0 = ["state": $0["state"] ?? "", "error": "access_denied"] },
                 { $0["iss"] = "https://other.example" },
             ] {
-                #expect(try await signOn(browser, provider, change).status == 403)
+                #expect(try await Self.signOn(browser, provider, change).status == 403)
                 #expect(try await !isLoggedIn(browser))
             }
             // Too late.
@@ -228,25 +228,25 @@ import Testing
     }
 
     @Test(.proves("S16")) func `the first log-in binds the account, and the name alone opens nothing`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             let password = try await test.officers.add("eve", isAdministrator: true)
             let browser = Browser(port: port)
             provider.change { $0.claims["preferred_username"] = .text("eve") }
-            let refused = try await signOn(browser, provider)
+            let refused = try await Self.signOn(browser, provider)
             #expect(refused.status == 403)
             #expect(refused.text.contains("Your account eve of 127.0.0.1 is not allowed"))
             try await test.officers.allowSignOn("eve")
             #expect(try await test.officers.list().map(\.signOn) == [.expected])
-            #expect(try await signOn(browser, provider).status == 200)
+            #expect(try await Self.signOn(browser, provider).status == 200)
             #expect(try await test.officers.list().map(\.signOn) == [.used])
             // The account was renamed, and its name was given to another one.
             provider.change { $0.claims["preferred_username"] = .text("mallory") }
-            #expect(try await signOn(browser, provider).status == 200)
+            #expect(try await Self.signOn(browser, provider).status == 200)
             provider.change {
                 $0.claims["preferred_username"] = .text("eve")
                 $0.claims["sub"] = .text("4712")
             }
-            let other = try await signOn(Browser(port: port), provider)
+            let other = try await Self.signOn(Browser(port: port), provider)
             #expect(other.status == 403)
             #expect(other.text.contains("The officer eve has logged in with another account"))
             #expect(other.text.contains("href=\"/portal/sign-on?again\""))
@@ -257,7 +257,7 @@ import Testing
                 $0.claims["sub"] = .text("4711")
             }
             let second = Browser(port: port)
-            #expect(try await signOn(second, provider).status == 200)
+            #expect(try await Self.signOn(second, provider).status == 200)
             #expect(try await second.get("/portal").text.contains("<span>eve</span>"))
             // The password still works, and withdrawing ends the sessions.
             #expect(try await Browser(port: port).logIn("eve", password).status == 303)
@@ -269,7 +269,7 @@ import Testing
     }
 
     @Test func `an officer without a password cannot log in with one`() async throws {
-        try await serve { test, _, port in
+        try await Self.serve { test, _, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             for password in ["", " ", "0"] {
                 #expect(try await Browser(port: port).logIn("ada", password).status == 403)
@@ -280,7 +280,7 @@ import Testing
     }
 
     @Test(.proves("S16")) func `the provider confirms a required second factor`() async throws {
-        try await serve(settings: "second_factor = required\noidc_acr = mfa") { test, provider, port in
+        try await Self.serve(settings: "second_factor = required\noidc_acr = mfa") { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
             let begin = try await browser.get("/portal/sign-on")
@@ -288,12 +288,12 @@ import Testing
             #expect(fields["acr_values"] == "mfa")
             for acr: TestProvider.JSON? in [nil, .text("0"), .text("mfa ")] {
                 provider.change { $0.claims["acr"] = acr }
-                let refused = try await signOn(browser, provider)
+                let refused = try await Self.signOn(browser, provider)
                 #expect(refused.status == 403)
                 #expect(refused.text.contains("did not confirm a second factor"))
             }
             provider.change { $0.claims["acr"] = .text("mfa") }
-            #expect(try await signOn(browser, provider).status == 200)
+            #expect(try await Self.signOn(browser, provider).status == 200)
             #expect(try await isLoggedIn(browser))
         }
     }
@@ -301,12 +301,12 @@ import Testing
     @Test func `the log-out reaches the provider after the session has ended, and with a token of any size`()
         async throws
     {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             for (padding, hasHint) in [(0, true), (1000, true), (3000, false), (0, true)] {
                 provider.change { $0.claims["groups"] = .text(String(repeating: "g", count: padding)) }
                 let browser = Browser(port: port)
-                let done = try await signOn(browser, provider)
+                let done = try await Self.signOn(browser, provider)
                 #expect(done.status == 200)
                 // nginx reads the headers of a response into 4 KiB.
                 let size = done.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
@@ -324,7 +324,7 @@ import Testing
     }
 
     @Test func `two tabs do not disturb each other, and neither does another site`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
             let tabs = try await [browser.get("/portal/sign-on"), browser.get("/portal/sign-on")].map { begin in
@@ -342,25 +342,25 @@ import Testing
     }
 
     @Test func `many log-ins at once load the provider's keys once, and wait for it in a short queue`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             provider.change { $0.delay = .milliseconds(300) }
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 1...40 {
-                    group.addTask { try await signOn(Browser(port: port), provider).status }
+                    group.addTask { try await Self.signOn(Browser(port: port), provider).status }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(provider.keyRequests.load(ordering: .relaxed) == 1)
             #expect(Set(statuses) == [200, 503])
             provider.change { $0.delay = .zero }
-            #expect(try await signOn(Browser(port: port), provider).status == 200)
+            #expect(try await Self.signOn(Browser(port: port), provider).status == 200)
         }
     }
 
     @Test(.proves("S16")) func `the officer's presence at the provider can be limited`() async throws {
         let now = Double(PortalFixture.start.seconds)
-        try await serve(settings: "oidc_max_age = 30m") { test, provider, port in
+        try await Self.serve(settings: "oidc_max_age = 30m") { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
             let begin = try await browser.get("/portal/sign-on?again")
@@ -369,18 +369,18 @@ import Testing
             #expect(fields["prompt"] == "login")
             for time: TestProvider.JSON? in [nil, .number(now - 1861), .text("\(now)")] {
                 provider.change { $0.claims["auth_time"] = time }
-                #expect(try await signOn(browser, provider).status == 403)
+                #expect(try await Self.signOn(browser, provider).status == 403)
             }
             provider.change { $0.claims["auth_time"] = .number(now - 1859) }
-            #expect(try await signOn(browser, provider).status == 200)
+            #expect(try await Self.signOn(browser, provider).status == 200)
         }
     }
 
     @Test func `a session ends when the rules for the provider change`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
-            #expect(try await signOn(browser, provider).status == 200)
+            #expect(try await Self.signOn(browser, provider).status == 200)
             let token = try #require(browser.cookies["session"].flatMap(SessionToken.init))
             #expect(try await test.officers.session(token)?.isSignedOn == true)
             for provider: [UInt8]? in [nil, [1]] {
@@ -392,18 +392,18 @@ import Testing
     }
 
     @Test func `new keys of the provider are loaded, but not for each token`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
-            #expect(try await signOn(browser, provider).status == 200)
+            #expect(try await Self.signOn(browser, provider).status == 200)
             provider.change { $0.header["kid"] = .text("key 2") }
-            for _ in 1...3 { #expect(try await signOn(browser, provider).status == 403) }
+            for _ in 1...3 { #expect(try await Self.signOn(browser, provider).status == 403) }
             #expect(provider.keyRequests.load(ordering: .relaxed) == 1)
         }
     }
 
     @Test func `an administrator adds officers with single sign-on`() async throws {
-        try await serve { test, provider, port in
+        try await Self.serve { test, provider, port in
             let password = try await test.officers.add("root", isAdministrator: true)
             let browser = Browser(port: port)
             try await browser.logIn("root", password)
@@ -411,13 +411,13 @@ import Testing
             let added = try await browser.post("/portal/officers", ["name": "ada", "sign_on": "yes"])
             #expect(added.header("Location") == "/portal/officers?added")
             #expect(try await browser.get("/portal/officers").text.contains("Officer, single sign-on"))
-            #expect(try await signOn(Browser(port: port), provider).status == 200)
+            #expect(try await Self.signOn(Browser(port: port), provider).status == 200)
             // The provider has made a new account for the same person.
             provider.change { $0.claims["sub"] = .text("4712") }
-            #expect(try await signOn(Browser(port: port), provider).status == 403)
+            #expect(try await Self.signOn(Browser(port: port), provider).status == 403)
             let allowed = try await browser.post("/portal/officers/sign-on", ["name": "ada"])
             #expect(allowed.header("Location") == "/portal/officers?sign-on")
-            #expect(try await signOn(Browser(port: port), provider).status == 200)
+            #expect(try await Self.signOn(Browser(port: port), provider).status == 200)
         }
         // Without a provider, the field has no meaning.
         let test = try await PortalFixture()
