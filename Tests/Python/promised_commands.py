@@ -421,7 +421,7 @@ PROMISES = [
         [
             "checkin enroll https://health.elsewhere.example", "checkin authorities", "checkin authorities remove *",
         ],
-        Covered("make test", "Tests/SystemTests/Attendee/EnrolTests.swift", '"authorities", "remove"'),
+        Covered("make test", "Tests/CheckInTests/AbroadStories.swift", '"authorities", "remove"'),
     ),
     (
         ["checkin share --authority *"],
