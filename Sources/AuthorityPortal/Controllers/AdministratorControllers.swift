@@ -6,7 +6,7 @@ import Hummingbird
 /// Serves the page where administrators manage officers.
 struct OfficersController: Sendable {
     let officers: Officers
-    /// The host of the provider with whose accounts officers can log in; nil if there is none.
+    /// The host of the OpenID provider; nil if officers can only use passwords.
     let provider: String?
 
     func add(to routes: PortalRoutes) {

@@ -17,9 +17,7 @@ struct SignOnController: Sendable {
 
     private func begin(_ request: Request, _ gate: PortalGate) async throws -> Response {
         // Otherwise, other sites could log officers in.
-        if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
-            guard ["same-origin", "none"].contains(site) else { throw HTTPError(.forbidden) }
-        }
+        try gate.checkSite(request, ["same-origin", "none"])
         do {
             let (page, token) = try await singleSignOn.begin(
                 portal: gate.origin(request),

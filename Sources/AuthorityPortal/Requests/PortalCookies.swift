@@ -13,8 +13,6 @@ package struct PortalCookies: Sendable {
     private static let maximumCount = 2500
     /// The value instead of an ID token that is too long.
     private static let noToken = "-"
-    /// The server also checks the time.
-    private static let signOnSeconds = 600
     private static let languageSeconds = 365 * 86_400
 
     let isSecure: Bool
@@ -52,7 +50,7 @@ package struct PortalCookies: Sendable {
     /// Sets the token of a log-in at the provider. The provider's page sends the browser back, so the cookie must also be
     /// sent with a request that another site has caused.
     func setSignOn(_ token: SessionToken, _ response: inout Response) {
-        set(signOn, token.text, seconds: Self.signOnSeconds, sameSite: .lax, &response)
+        set(signOn, token.text, seconds: SingleSignOn.seconds, sameSite: .lax, &response)
     }
 
     /// Whether the browser's last session began at the provider, even if the portal has ended it since.

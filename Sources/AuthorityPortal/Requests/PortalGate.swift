@@ -32,9 +32,14 @@ struct PortalGate: Sendable {
         if let origin = request.headers[.origin] {
             guard origin == self.origin(request) else { throw HTTPError(.forbidden) }
         }
-        if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
-            guard site == "same-origin" else { throw HTTPError(.forbidden) }
-        }
+        try checkSite(request, ["same-origin"])
+    }
+
+    /// Refuses a request from another site than the named ones. Browsers send the relation of the sites with each request
+    /// (Fetch Metadata Request Headers §2.3). Other programs need not send it.
+    func checkSite(_ request: Request, _ accepted: [String]) throws(HTTPError) {
+        guard let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] else { return }
+        guard accepted.contains(site) else { throw HTTPError(.forbidden) }
     }
 
     /// The origin under which the browser has opened the portal.

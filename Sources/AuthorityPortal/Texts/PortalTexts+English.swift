@@ -561,8 +561,8 @@ extension PortalTexts {
             """
         case .compareAuthority:
             """
-            *Compare the health authority above with the one in the codes of your own venues.* If it is another one, \
-            this warning reaches nobody: the devices of its visitors do not read your warnings.
+            *Compare the health authority above with the one in the codes of your own venues.* If they differ, \
+            nobody receives this warning: visitors’ devices only read the warnings of the authority in the code.
             """
         case .venueInCode: "The venue in the code"
         case .address: "Address"

@@ -7,7 +7,7 @@ struct OfficersView: Page {
     let error: String?
     let newName: Field
     let isNewAdministrator: Bool
-    /// The host of the provider with whose accounts officers can log in; nil if there is none.
+    /// The host of the OpenID provider; nil if officers can only use passwords.
     let host: String?
     /// Whether the new officer logs in with an account of the provider.
     let isNewSignOn: Bool

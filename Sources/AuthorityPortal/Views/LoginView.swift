@@ -4,7 +4,7 @@ import HealthAuthority
 struct LoginView: Page {
     static let title: Template = "\(.logIn)"
     let section = PortalPath.login
-    /// The host of the provider with whose accounts officers can log in; nil if there is none.
+    /// The host of the OpenID provider; nil if officers can only use passwords.
     let host: String?
     let officer: String
     /// The error in the last attempt with a password.

@@ -12,5 +12,4 @@ enum PortalPath {
     static let password = "/portal/password"
     static let secondFactor = "/portal/second-factor"
     static let login = "/portal/login"
-    static let signOn = "/portal/sign-on"
 }

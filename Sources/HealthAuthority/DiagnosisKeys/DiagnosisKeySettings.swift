@@ -1,4 +1,5 @@
 import ConfigurationFiles
+import Encodings
 
 /// The settings for diagnosis keys from apps in `authority.conf`. They are not published.
 package struct DiagnosisKeySettings: Sendable, Equatable {
@@ -99,6 +100,4 @@ extension SettingType<String> {
     }
 }
 
-private func isName(_ text: String) -> Bool {
-    (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-}
+private func isName(_ text: String) -> Bool { text.isVisibleASCII(maximumCount: 200) }

@@ -15,7 +15,7 @@ struct OfficerTable {
         ]
     }
 
-    /// The stored password of an officer who has none. No password has this hash.
+    /// What the column `password` contains if an officer has no password. It is not the hash of any password.
     static let noPassword: [UInt8] = []
 
     /// The failure counter of a name or of a browser, and the end of its lock. Times are in seconds

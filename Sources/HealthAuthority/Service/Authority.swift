@@ -140,7 +140,7 @@ package struct Authority: Sendable {
             cost: passwordCost,
             requiresSecondFactor: parameters.portal.requiresSecondFactor,
             provider: parameters.portal.singleSignOn.map {
-                secrets.hash(Array($0.description.utf8), kind: "provider of sessions")
+                secrets.hash(Array($0.rules.utf8), kind: "provider of sessions")
             }
         )
         laboratories = Laboratories(database: database, secrets: secrets, clock: clock)

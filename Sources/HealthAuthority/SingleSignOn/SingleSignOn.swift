@@ -63,6 +63,9 @@ package final class SingleSignOn: Sendable {
         connections.close()
     }
 
+    /// A log-in at the provider must end within this number of seconds.
+    package static let seconds = Int(SignOnAttempt.minutes) * 60
+
     /// The path of the address to which the provider sends the browser back.
     package static let answerPath = "portal/signed-on"
 
@@ -129,12 +132,13 @@ package final class SingleSignOn: Sendable {
         }
     }
 
-    /// The provider's page that ends its own session (OpenID Connect RP-Initiated Logout 1.0 §2); nil if it has none, or
-    /// if it does not answer.
+    /// The provider's page that ends its own session (OpenID Connect RP-Initiated Logout 1.0 §2); nil if it has none. If
+    /// the provider does not answer, logs the reason, and returns nil.
     ///
     /// - Parameter idToken: The ID token of the session; nil if the browser does not have it any more.
     package func logOutPage(portal: String, idToken: String?) async -> String? {
-        guard let page = try? await provider().document.endSessionEndpoint else { return nil }
+        let document = try? await logged { () throws(SignOnError) in try await self.provider().document }
+        guard let page = document?.endSessionEndpoint else { return nil }
         let hint = idToken.map { [("id_token_hint", $0)] } ?? []
         let fields = hint + [("client_id", settings.client), ("post_logout_redirect_uri", "\(portal)/portal/login")]
         return "\(page.url)?\(FormEncoding.text(fields))"
@@ -377,8 +381,7 @@ package enum SignOnError: Error, Equatable, Sendable {
 
     /// A text of the provider that may be logged; nil unless it consists of at most 200 visible ASCII characters.
     fileprivate static func plain(_ text: String) -> String? {
-        let isPlain = (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return isPlain ? text : nil
+        text.isVisibleASCII(maximumCount: SingleSignOnSettings.maximumCount) ? text : nil
     }
 
     /// An error code of RFC 6749 or OpenID Connect, such as `access_denied`; a fixed text for anything else.

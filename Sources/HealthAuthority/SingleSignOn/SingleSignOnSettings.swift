@@ -1,4 +1,5 @@
 import ConfigurationFiles
+import Encodings
 import HTTPClient
 
 /// The OpenID provider with whose accounts officers can log in, set in `authority.conf`. Not published.
@@ -76,9 +77,9 @@ package struct SingleSignOnSettings: Sendable, Equatable {
     }
 }
 
-extension SingleSignOnSettings: CustomStringConvertible {
-    /// Everything on which a session depends.
-    package var description: String {
+extension SingleSignOnSettings {
+    /// Everything on which a session depends. No part contains a space.
+    var rules: String {
         "\(issuer) \(client) \(nameClaim) \(authenticationClass ?? "") \(maximumAge.map { "\($0)" } ?? "")"
     }
 }
@@ -110,9 +111,9 @@ extension SettingType<String> {
         let expected = "at most \(SingleSignOnSettings.maximumCount) ASCII characters without spaces"
         return Self(expected) { text throws(Refusal) in
             guard isOn else { throw Refusal("requires oidc_issuer") }
-            guard (1...SingleSignOnSettings.maximumCount).contains(text.utf8.count),
-                text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-            else { throw Refusal("must be \(expected)") }
+            guard text.isVisibleASCII(maximumCount: SingleSignOnSettings.maximumCount) else {
+                throw Refusal("must be \(expected)")
+            }
             return text
         }
     }

@@ -32,6 +32,13 @@ import Testing
         }
     }
 
+    /// Begins a log-in in a browser.
+    private static func begin(_ browser: Browser, _ path: String = "/portal/sign-on") async throws -> TestProvider.LogIn
+    {
+        let begin = try await browser.get(path)
+        return try TestProvider.LogIn(page: try #require(begin.header("Location"), "\(begin.status)"))
+    }
+
     /// Begins a log-in in a browser, and lets the provider answer.
     ///
     /// - Parameter change: Changes the provider's answer, the query of the portal's address.
@@ -41,8 +48,7 @@ import Testing
         _ provider: TestProvider,
         _ change: (inout [String: String]) -> Void = { _ in }
     ) async throws -> Browser.Answer {
-        let begin = try await browser.get("/portal/sign-on")
-        let logIn = try TestProvider.LogIn(page: try #require(begin.header("Location"), "\(begin.status)"))
+        let logIn = try await begin(browser)
         var answer = ["code": provider.code(for: logIn), "state": logIn.fields["state"] ?? ""]
         change(&answer)
         return try await browser.get("/portal/signed-on?\(Browser.encode(answer))")
@@ -191,8 +197,7 @@ import Testing
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let (victim, attacker) = (Browser(port: port), Browser(port: port))
             // The attacker begins, and makes the victim's browser open the answer.
-            let begin = try await attacker.get("/portal/sign-on")
-            let logIn = try TestProvider.LogIn(page: try #require(begin.header("Location")))
+            let logIn = try await Self.begin(attacker)
             let answer = Browser.encode(["code": provider.code(for: logIn), "state": logIn.fields["state"] ?? ""])
             #expect(try await victim.get("/portal/signed-on?\(answer)").status == 403)
             try await victim.get("/portal/sign-on")
@@ -215,8 +220,7 @@ import Testing
                 #expect(try await !isLoggedIn(browser))
             }
             // Too late.
-            let late = try await browser.get("/portal/sign-on")
-            let slow = try TestProvider.LogIn(page: try #require(late.header("Location")))
+            let slow = try await Self.begin(browser)
             test.clock.advance(minutes: 11)
             let query = Browser.encode(["code": provider.code(for: slow), "state": slow.fields["state"] ?? ""])
             let refused = try await browser.get("/portal/signed-on?\(query)")
@@ -283,8 +287,7 @@ import Testing
         try await Self.serve(settings: "second_factor = required\noidc_acr = mfa") { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
-            let begin = try await browser.get("/portal/sign-on")
-            let fields = try TestProvider.LogIn(page: try #require(begin.header("Location"))).fields
+            let fields = try await Self.begin(browser).fields
             #expect(fields["acr_values"] == "mfa")
             for acr: TestProvider.JSON? in [nil, .text("0"), .text("mfa ")] {
                 provider.change { $0.claims["acr"] = acr }
@@ -327,9 +330,7 @@ import Testing
         try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
-            let tabs = try await [browser.get("/portal/sign-on"), browser.get("/portal/sign-on")].map { begin in
-                try TestProvider.LogIn(page: try #require(begin.header("Location")))
-            }
+            let tabs = [try await Self.begin(browser), try await Self.begin(browser)]
             #expect(try await browser.get("/portal/signed-on?state=1").status == 403)
             #expect(test.authority.meter.logIns.refused == 0)
             let cookies = browser.cookies
@@ -344,16 +345,21 @@ import Testing
     @Test func `many log-ins at once load the provider's keys once, and wait for it in a short queue`() async throws {
         try await Self.serve { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
-            provider.change { $0.delay = .milliseconds(300) }
+            provider.gate.close()
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 1...40 {
                     group.addTask { try await Self.signOn(Browser(port: port), provider).status }
                 }
-                return try await group.reduce(into: []) { $0.append($1) }
+                var statuses: [Int] = []
+                for try await status in group {
+                    statuses.append(status)
+                    // The others wait for the provider.
+                    if statuses.count == 24 { provider.gate.open() }
+                }
+                return statuses
             }
             #expect(provider.keyRequests.load(ordering: .relaxed) == 1)
-            #expect(Set(statuses) == [200, 503])
-            provider.change { $0.delay = .zero }
+            #expect(statuses == [Int](repeating: 503, count: 24) + [Int](repeating: 200, count: 16))
             #expect(try await Self.signOn(Browser(port: port), provider).status == 200)
         }
     }
@@ -363,8 +369,7 @@ import Testing
         try await Self.serve(settings: "oidc_max_age = 30m") { test, provider, port in
             try await test.officers.addWithSignOn(["ada"], isAdministrator: false)
             let browser = Browser(port: port)
-            let begin = try await browser.get("/portal/sign-on?again")
-            let fields = try TestProvider.LogIn(page: try #require(begin.header("Location"))).fields
+            let fields = try await Self.begin(browser, "/portal/sign-on?again").fields
             #expect(fields["max_age"] == "1800")
             #expect(fields["prompt"] == "login")
             for time: TestProvider.JSON? in [nil, .number(now - 1861), .text("\(now)")] {

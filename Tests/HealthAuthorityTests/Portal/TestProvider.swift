@@ -26,8 +26,6 @@ final class TestProvider: Sendable {
         /// Replaces the ID token.
         var token: String?
         var tokenStatus = HTTPResponse.Status.ok
-        /// The time until the token endpoint answers.
-        var delay = Duration.zero
         /// Signs the tokens.
         var key = ECDSAP256.PrivateKey()
         /// The keys that the provider publishes; nil for ``key``.
@@ -64,6 +62,8 @@ final class TestProvider: Sendable {
     static let secret = "sé:cret &+"
 
     let behaviour = Mutex(Behaviour())
+    /// The token endpoint does not answer while this gate is closed.
+    let gate = TaskGate()
     /// The number of requests for keys.
     let keyRequests = Atomic<Int>(0)
     private let logIns = Mutex<[String: LogIn]>([:])
@@ -112,7 +112,7 @@ final class TestProvider: Sendable {
             keyRequests.add(1, ordering: .relaxed)
             return try Self.response(["keys": .list(behaviour.published ?? [Self.key(behaviour.key.publicKey)])])
         case "realms/test/token":
-            try await Task.sleep(for: behaviour.delay)
+            await gate.pass()
             return try await tokenAnswer(request, behaviour)
         default: return nil
         }
@@ -203,6 +203,32 @@ extension TestProvider {
                 logger: Logger(label: "provider", factory: { _ in SwiftLogNoOpLogHandler() }),
                 isListening: { _ in isListening() }
             ).run(router)
+        }
+    }
+}
+
+/// A gate at which tasks wait while it is closed, without blocking their threads.
+final class TaskGate: Sendable {
+    /// The waiting tasks; nil while the gate is open.
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>(nil)
+
+    func close() { waiting.withLock { $0 = $0 ?? [] } }
+
+    func open() {
+        let released = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting ?? []
+        }
+        for task in released { task.resume() }
+    }
+
+    func pass() async {
+        await withCheckedContinuation { task in
+            let isOpen = waiting.withLock { waiting in
+                waiting?.append(task)
+                return waiting == nil
+            }
+            if isOpen { task.resume() }
         }
     }
 }
