@@ -25,13 +25,12 @@ import itertools
 import json
 import queue
 import random
-import re
 import secrets
 import socket
 import threading
 import time
 
-from authority_portal import Browser, log_in
+from authority_portal import Browser, issue_ten, log_in
 from failover_bed import ADDRESSES, CLIENTS, INSTANCES, PORTAL
 from venue_checkin.diagnosis_keys import DiagnosisKey
 from venue_checkin.messages import Refused
@@ -207,14 +206,13 @@ class Load:
         def work(browser):
             if self.codes.qsize() > 30:
                 return
-            page = browser.submit(browser.load("/portal"), "/portal/codes", issue="hotline-code-10")
-            for text in re.findall(r'<td class="letters">([^<]+)</td>', page):
+            for code in issue_ten(browser):
                 with self.lock:
                     self.issued += 1
                     number = self.issued
                     self.pending.add(number)
                 self.log("code", number=number)
-                self.codes.put((number, text.replace(" ", "")))
+                self.codes.put((number, code))
 
         self.officer(work, 4)
 
