@@ -5,7 +5,7 @@ web_camera.py PICTURE VENUE [DIRECTORY]
 PICTURE is a PNG file with a code for the authority localhost, and VENUE is the venue's name. The browser
 has no BarcodeDetector, so the page's own reader reads the code. Then the script replaces BarcodeDetector,
 and checks the view of the camera. The code must not be in the browser's profile afterwards. The script
-saves pictures of the view in DIRECTORY. If there are problems, it prints them and exits with status 1.
+saves pictures of the view in DIRECTORY, if it is given. If there are problems, it prints them and exits with status 1.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ import tempfile
 import zxingcpp
 from PIL import Image
 from web_client import build, search, server
-from web_page import Visitor
+from web_page import Visitor, picture_directory
 
 FRAME = (640, 480)
 
@@ -86,20 +86,18 @@ def main():
         temporary = pathlib.Path(temporary)
         profile, video = temporary / "profile", temporary / "video.y4m"
         profile.mkdir()
-        directory = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else temporary
-        directory.mkdir(exist_ok=True)
         write_video(picture, video)
         build(temporary / "client")
         camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"]
         with server(temporary / "client") as (address, _, _):
-            with Visitor(profile, directory, camera) as visitor:
+            with Visitor(profile, picture_directory(3), camera) as visitor:
                 visit(visitor, address, venue, code)
         # The browser has written its history when it ended.
         visitor.expect(search(profile / "Default", f"{address}/v1?again"), "the search does not find the history")
         for value in (code.partition("#")[2], venue):
             kept = search(profile, value)
             visitor.expect(not kept, f"the profile contains the code: {kept}")
-    visitor.report(f"{visitor.pictures} pictures")
+    visitor.report(f"{visitor.views} views")
 
 
 if __name__ == "__main__":

@@ -4,20 +4,19 @@ that was ahead, a browser that deletes early, and another version of the page on
 Usage: web_faults.py [DIRECTORY]
 
 The script expects a sentence for each problem, and that the browser never stores files of two versions. It saves
-pictures in DIRECTORY. If there are problems, it prints them and exits with status 1.
+pictures in DIRECTORY, if it is given. If there are problems, it prints them and exits with status 1.
 """
 
 import contextlib
 import hashlib
 import pathlib
 import re
-import sys
 import tempfile
 
 from selenium.common.exceptions import NoSuchWindowException
 from selenium.webdriver.common.by import By
 from web_client import build, relist, server
-from web_page import Authority, Venue, Visitor, unlock
+from web_page import Authority, Venue, Visitor, picture_directory, unlock
 
 DAY = 86_400
 PASSPHRASE = "correct horse battery"
@@ -239,14 +238,12 @@ def delete_all(visitor):
 def main():
     with tempfile.TemporaryDirectory(prefix="web-faults-", ignore_cleanup_errors=True) as temporary:
         temporary = pathlib.Path(temporary)
-        directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else temporary
-        directory.mkdir(exist_ok=True)
         folder, profile = temporary / "client", temporary / "profile"
         profile.mkdir()
         build(folder)
         # After the release of this version.
         now = Authority().now + 200 * DAY
-        with server(folder) as (address, _, stop), Visitor(profile, directory) as visitor:
+        with server(folder) as (address, _, stop), Visitor(profile, picture_directory()) as visitor:
             visitor.set_clock(now)
             hostile_names(visitor, address)
             full_disk(visitor, address, Venue())
@@ -257,7 +254,7 @@ def main():
             two_versions(visitor, address, folder, Venue())
             worker_of_older_version(visitor, address, folder, Venue())
             other_language_offline(visitor, address, Venue(), stop)
-    visitor.report(f"{visitor.pictures} pictures")
+    visitor.report(f"{visitor.views} views")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ The script checks texts, accessibility with axe-core, the names of all fields an
 phone and with large text, what is stored before the consent, and the requests to the server. The authority's files are those of the test
 vectors, and the browser's clock shows their time. After the update the script stops the server, and
 scans another code. At the end it searches the browser's profile. It saves pictures of all views in
-DIRECTORY, and what a screen reader reads in each (story.txt). If there are problems, it prints them and exits with status 1.
+DIRECTORY, if it is given, and what a screen reader reads in each (story.txt). If there are problems, it prints them and exits with status 1.
 """
 
 import base64
@@ -63,12 +63,12 @@ class Stopped(Exception):
 
 
 class Visitor:
-    """A browser, and the problems that were found."""
+    """A browser, and the problems that were found. With a directory, it saves pictures of the views there."""
 
-    def __init__(self, profile, directory, arguments=()):
+    def __init__(self, profile, directory=None, arguments=()):
         self.browser = Chromium(str(profile), arguments)
         self.driver = self.browser.driver
-        self.directory, self.problems, self.pictures = directory, [], 0
+        self.directory, self.problems, self.views = directory, [], 0
         self.clock = None
         self.story = []
         self.driver.set_page_load_timeout(LIMIT)
@@ -239,10 +239,12 @@ class Visitor:
         return lines
 
     def picture(self, name):
+        self.views += 1
+        if self.directory is None:
+            return
         parameters = {"captureBeyondViewport": True, "format": "png"}
         data = self.driver.execute_cdp_cmd("Page.captureScreenshot", parameters)["data"]
         (self.directory / f"{name}.png").write_bytes(base64.b64decode(data))
-        self.pictures += 1
 
     def examine(self, name):
         self.driver.execute_script(AXE)
@@ -896,7 +898,8 @@ def story(visitor, authority, address, client, requests, stop):
     visitor.back()
     own_visit(visitor)
     passphrase_of_file = f"staple {secrets.token_hex(6)}"
-    files(visitor, passphrase_of_file)
+    with tempfile.TemporaryDirectory(prefix="web-page-files-") as folder:
+        files(visitor, passphrase_of_file, pathlib.Path(folder))
     visitor.unfold()
     visitor.look("diary")
     visitor.press(".remove")
@@ -1063,21 +1066,20 @@ def own_visit(visitor):
         visitor.wait_for(words)
 
 
-def files(visitor, passphrase):
-    """Saves the diary to a file, and adds the file again."""
-    folder = str(visitor.directory)
-    visitor.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+def files(visitor, passphrase, folder):
+    """Saves the diary to a file in the folder, and adds the file again."""
+    visitor.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
     visitor.press(".exportDiary")
     visitor.wait_for("It is encrypted with the passphrase that you choose here.")
     visitor.look("export")
     visitor.fill(passphrase, passphrase)
     visitor.press(".submit")
     visitor.wait_for("The file was saved.")
-    file = visitor.until(lambda: next(visitor.directory.glob("check-ins-*.age"), None), "the file")
+    file = visitor.until(lambda: next(folder.glob("check-ins-*.age"), None), "the file")
     visitor.press(".importDiary")
     visitor.wait_for("Select a file that this page")
     visitor.look("import")
-    other = visitor.directory / "other.age"
+    other = folder / "other.age"
     other.write_bytes(b"no diary")
     for path, words, message in (
         (other, passphrase, "This is not a file with check-ins"),
@@ -1108,11 +1110,18 @@ def removal(visitor, passphrase):
     visitor.expect(visitor.stored() == [0] * 6, f"stored after everything was deleted: {visitor.stored()}")
 
 
+def picture_directory(position=1):
+    """Creates the directory for pictures that the command line names at this position. Returns it, or None."""
+    directory = pathlib.Path(sys.argv[position]) if len(sys.argv) > position else None
+    if directory:
+        directory.mkdir(exist_ok=True)
+    return directory
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="web-page-", ignore_cleanup_errors=True) as temporary:
         temporary = pathlib.Path(temporary)
-        directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else temporary
-        directory.mkdir(exist_ok=True)
+        directory = picture_directory()
         profile = temporary / "profile"
         profile.mkdir()
         build(temporary / "client")
@@ -1133,9 +1142,10 @@ def main():
                     kept = [search(profile / "Default" / folder, value) for folder in ("IndexedDB", "Service Worker", "Local Storage", "Cache")]
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
                 removal(visitor, passphrase)
-            (directory / "story.txt").write_text("\n".join(visitor.story))
+            if directory:
+                (directory / "story.txt").write_text("\n".join(visitor.story))
     visitor.problems += advised.problems
-    visitor.report(f"{advised.pictures + visitor.pictures} pictures")
+    visitor.report(f"{advised.views + visitor.views} views")
 
 
 if __name__ == "__main__":

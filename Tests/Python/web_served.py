@@ -168,7 +168,7 @@ def browser_problems(address, code, texts, digest, pictures):
     with tempfile.TemporaryDirectory(prefix="web-served-", ignore_cleanup_errors=True) as temporary:
         profile = pathlib.Path(temporary) / "profile"
         profile.mkdir()
-        with Visitor(profile, pathlib.Path(pictures or temporary)) as visitor:
+        with Visitor(profile, pictures) as visitor:
             Guest(visitor, address, code, texts).visit(digest)
     return visitor.problems
 
@@ -179,7 +179,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("certificate", nargs="?")
     parser.add_argument("--language", default="en")
-    parser.add_argument("--pictures")
+    parser.add_argument("--pictures", type=pathlib.Path)
     given = parser.parse_args()
     files = {str(file.relative_to(given.folder)): file.read_bytes() for file in given.folder.rglob("*") if file.is_file()}
     connection = connect(given.port, given.certificate)

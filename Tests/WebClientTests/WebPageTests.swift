@@ -12,14 +12,14 @@ import Testing
         let texts = try await WebBrowser.chromium.run("texts", "qr_codes")
         #expect(texts.contains("0 problems"))
         let output = try await ExternalTool.judge("web_page.py", [])
-        #expect(output.contains(/[1-9][0-9] pictures, 0 problems/))
+        #expect(output.contains(/[1-9][0-9] views, 0 problems/))
     }
 
     /// The script gives the page hostile names, no room, a second window, a clock that was ahead, and another version on the server.
     @Test(.proves("W4", "W6", "W21"))
     func `the page says what went wrong, and the browser never stores files of two versions`() async throws {
         let output = try await ExternalTool.judge("web_faults.py", [])
-        #expect(output.contains(/[1-9][0-9] pictures, 0 problems/))
+        #expect(output.contains(/[1-9][0-9] views, 0 problems/))
     }
 
     /// The script uses the page for posters at a health authority's name, with the seeds of the vectors, and stops the server after the
