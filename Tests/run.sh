@@ -8,8 +8,8 @@
 # TEST_TIER=all adds the second tier. TEST_JOBS is the number of parallel processes; the default is
 # 2 * processors + 1, because many tests wait for device timeouts. TEST_LIMIT is the time in minutes
 # after which a process that hangs is ended; the default is 60, or 120 with the second tier. TEST_BUILD
-# is the scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The
-# complete logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
+# is the scratch path of another build. TEST_ONLY is a regular expression of suites to run, and TEST_SKIP of
+# tests to skip. The complete logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
 set -uo pipefail
 # Unset an empty TMPDIR, because Foundation would use / instead.
 [ -n "${TMPDIR:-}" ] || unset TMPDIR
@@ -32,6 +32,7 @@ build=${TEST_BUILD:-.build}
 tests=$(debian/setup/swift.sh build --scratch-path "$build" --show-bin-path)/venue-check-inPackageTests.xctest
 logs=$build/test-logs
 skip=${TEST_SKIP:-^$}
+only="^[^/]*(${TEST_ONLY:-})"
 rm -rf "$logs"
 mkdir -p "$logs"
 export tests logs skip limit NO_COLOR=1
@@ -67,7 +68,10 @@ export -f group unfinished
 # Lists all groups in starting order. Writes the members of each group to the file `members`, as lines of
 # group, tabulator, and target or suite.
 groups() {
-    "$tests" --list-tests --testing-library swift-testing | grep -vE "$skip" > "$logs/list" || return
+    "$tests" --list-tests --testing-library swift-testing | grep -E "$only" | grep -vE "$skip" > "$logs/list" || {
+        echo "error: $tests lists no suite for TEST_ONLY=${TEST_ONLY:-}" >&2
+        return 1
+    }
     local names name
     awk -F '[./]' -v split_="$split" -v first=" $(echo $first) " '
         BEGIN {
@@ -89,7 +93,7 @@ groups() {
     # Parts of long targets take longer than whole short ones. Those of these two targets take the longest.
     grep -E '^(SystemTests|WebClientTests)[.]' <<< "$names"
     grep -E '[.][0-9]+$' <<< "$names" | grep -vE '^(SystemTests|WebClientTests)[.]'
-    grep -vE '[.][0-9]+$' <<< "$names"
+    grep -vE '[.][0-9]+$' <<< "$names" || [ $? = 1 ]
 }
 
 # Lists the slowest tests, as SECONDS NAME.
@@ -121,8 +125,8 @@ else
         result=1
     fi
     echo
-    # A run with skipped tests does not prove the requirements.
-    [ -n "${TEST_SKIP:-}" ] || check Tests/Python/requirements.py --table "$logs/requirements" --results "$logs"/*.log || result=1
+    # A run of some tests does not prove the requirements.
+    [ -n "${TEST_ONLY:-}${TEST_SKIP:-}" ] || check Tests/Python/requirements.py --table "$logs/requirements" --results "$logs"/*.log || result=1
     echo
     echo 'The slowest tests, in seconds:'
     slowest
