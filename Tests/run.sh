@@ -39,8 +39,8 @@ export tests logs skip limit NO_COLOR=1
 # In the first tier, passwords are cheap to hash.
 [ "${TEST_TIER:-}" = all ] || export CHECKIN_TEST_SCRYPT_LOG_N=10
 
-# Runs the group of tests $1: a target, a suite as TARGET.SUITE, or several suites of a target. Prints
-# the group's elapsed time and CPU time.
+# Runs the group of tests $1: the suites of a target, or some of them. Prints the group's elapsed time and CPU
+# time.
 group() {
     local name=$1 status=0 expression TIMEFORMAT='%R %U %S'
     # Tests in one process share its limits, descriptors and memory.
@@ -66,7 +66,7 @@ unfinished() {
 export -f group unfinished
 
 # Lists all groups in starting order. Writes the members of each group to the file `members`, as lines of
-# group, tabulator, and target or suite.
+# group, tabulator, and suite.
 groups() {
     "$tests" --list-tests --testing-library swift-testing | grep -E "$only" | grep -vE "$skip" > "$logs/list" || {
         echo "error: $tests lists no suite for TEST_ONLY=${TEST_ONLY:-}" >&2
@@ -79,12 +79,10 @@ groups() {
             for (i = 1; i < count; i += 2) parts[pairs[i]] = pairs[i + 1]
         }
         {
-            member = group = $1
-            if ($1 in parts) {
-                member = group = $1 "." $2
-                if (seen[member]++) next
-                if (!index(first, " " member " ")) group = $1 "." (1 + number[$1]++ % parts[$1])
-            } else if (seen[member]++) next
+            group = $1
+            member = $1 "." $2
+            if (seen[member]++) next
+            if ($1 in parts) group = index(first, " " member " ") ? member : $1 "." (1 + number[$1]++ % parts[$1])
             print group "\t" member
         }' "$logs/list" > "$logs/members"
     names=$(cut -f 1 "$logs/members" | sort -u)
