@@ -40,10 +40,13 @@ struct TextPDF {
 
     /// A page: 10 points high letters in lines of 14 points, with a margin of 54 points.
     private static func content(_ lines: ArraySlice<[UInt8]>) -> [UInt8] {
-        Array("BT /F 10 Tf 14 TL 54 778 Td".utf8)
-            + lines.flatMap { line in
-                Array("\n".utf8) + PDF.string(line) + Array(" Tj T*".utf8)
-            } + Array("\nET".utf8)
+        var content = Array("BT /F 10 Tf 14 TL 54 778 Td".utf8)
+        for line in lines {
+            content += "\n".utf8
+            content += PDF.string(line)
+            content += " Tj T*".utf8
+        }
+        return content + "\nET".utf8
     }
 
     /// The letters of Windows-1252 from 0x80 to 0x9F. A space stands for an unused code.
