@@ -72,10 +72,11 @@ struct RepetitionTests {
         let ending = try await checkin.wait()
         #expect(ending.status == 0)
         #expect(ending.output.split(separator: "\n").count == 2)
-        // A tag can be taken away while it is read. A slow machine can lose the reader for a moment, which is not an error.
-        let said = ending.error.split(separator: "\n")
-            .filter { ($0.contains("error: ") || $0.contains("hint: ")) && !$0.contains("contact lost") }
-        #expect(said.count == 5, "\(said)")
+        // A tag can be taken away while it is read. A slow machine can lose the reader for a moment: this is one line, and
+        // another one when the reader is back.
+        let said = ending.error.split(separator: "\n").filter { !$0.contains("contact lost") }
+        let losses = said.filter { $0.contains("the reader is disconnected") }.count
+        #expect(said.count == 6 + 2 * losses, "\(said)")
         // Check-ins of the same second have no order.
         #expect(try await attendee.checkIns().map(\.venue.name).sorted() == ["Venue 1", "Venue 2"])
         // The process turns off the field when it ends, which can take a moment.
