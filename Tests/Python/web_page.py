@@ -17,7 +17,7 @@ import secrets
 import sys
 import tempfile
 
-import axe_playwright_python
+from accessibility import COLOUR_RULES, violations
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -26,7 +26,6 @@ from selenium.webdriver.support.ui import Select
 from waiting import until
 from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, relist, search, server
 
-AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
 # A view appears within a second, and scrypt takes another. This is long enough for a machine that is ten times slower.
 LIMIT = 120
@@ -196,11 +195,14 @@ class Visitor:
             features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
             self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
             for size, (width, height) in SCREENS.items():
+                # The colours do not change the width.
+                if scheme == "dark" and self.directory is None:
+                    continue
                 metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size != "desktop"}
                 self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
                 self.expect_width(width, f"{name}, {size}")
                 self.picture(f"{name}-{size}-{scheme}")
-            self.examine(f"{name}, {scheme}")
+            self.examine(f"{name}, {scheme}", COLOUR_RULES if scheme == "dark" else None)
         self.driver.execute_script("document.documentElement.dir = 'rtl'")
         self.expect_width(320, f"{name} from right to left")
         self.picture(f"{name}-right-to-left")
@@ -246,11 +248,8 @@ class Visitor:
         data = self.driver.execute_cdp_cmd("Page.captureScreenshot", parameters)["data"]
         (self.directory / f"{name}.png").write_bytes(base64.b64decode(data))
 
-    def examine(self, name):
-        if not self.driver.execute_script("return Boolean(window.axe)"):
-            self.driver.execute_script(AXE)
-        found = self.driver.execute_async_script("axe.run().then(arguments[0])")
-        self.problems += [f"{name}: {violation['id']}: {violation['help']}" for violation in found["violations"]]
+    def examine(self, name, rules=None):
+        self.problems += [f"{name}: {violation}" for violation in violations(self.driver, rules)]
 
     def stored(self):
         """What the page has stored: databases, caches, service workers, cookies and other items."""

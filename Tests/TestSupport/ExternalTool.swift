@@ -134,10 +134,10 @@ package enum ExternalTool {
     /// Tests/Python/portal_browser.py.
     ///
     /// - Parameters:
-    ///   - pictures: The directory in which the pictures of the pages are saved.
+    ///   - pictures: The directory for pictures of the pages.
     ///   - texts: The texts of the pages, by language and key.
     ///   - visit: The browser settings.
-    /// - Returns: The number of pictures that were taken.
+    /// - Returns: The number of views that were checked.
     package static func visitPortal(
         _ address: String,
         pictures: String,

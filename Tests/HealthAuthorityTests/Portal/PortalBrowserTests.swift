@@ -75,7 +75,7 @@ import Testing
                 time: test.clock.now.seconds,
                 scope
             )
-            #expect(said.contains(/^[1-9][0-9]+ pictures, 0 problems/))
+            #expect(said.contains(/^[1-9][0-9]+ views, 0 problems/))
         }
     }
 }
