@@ -23,7 +23,8 @@ def zbar(pixels):
 
 
 def opencv(pixels):
-    return cv2.QRCodeDetector().detectAndDecode(pixels)[0]
+    """Reads with the newer of OpenCV's two detectors. The older one does not find about one in twenty codes in a clean picture."""
+    return cv2.QRCodeDetectorAruco().detectAndDecode(pixels)[0]
 
 
 def zxing(pixels):
