@@ -121,7 +121,7 @@ extension VirtualMachineTests {
             #expect(shown.components(separatedBy: enter).count == 2)
             let parts = shown.components(separatedBy: leave)
             try #require(parts.count == 2)
-            #expect(parts[1].hasPrefix("checkin: error: reading from the camera was interrupted"))
+            #expect(parts[1].hasPrefix("error: reading from the camera was interrupted"))
 
             // At Ctrl-C, the terminal discards output, so the last page may be incomplete.
             let pages = parts[0].components(separatedBy: "\u{1B}[H").filter { $0.contains("This is not a venue code") }
