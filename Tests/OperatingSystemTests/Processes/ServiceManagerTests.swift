@@ -51,7 +51,8 @@ struct ThreadTests {
     @Test func `if a thread cannot be started, an error is thrown, and the process continues`() async {
         await #expect(processExitsWith: .success) {
             // pthread_create(3) fails, as it does when a unit has reached its limit of tasks.
-            let filter = unsafe try #require(seccomp_init(SCMP_ACT_ALLOW))
+            let made = unsafe seccomp_init(SCMP_ACT_ALLOW)
+            let filter = unsafe try #require(made)
             for name in ["clone", "clone3"] {
                 let call = unsafe seccomp_syscall_resolve_name(name)
                 #expect(unsafe seccomp_rule_add_array(filter, cseccomp_fail_with(UInt16(EAGAIN)), call, 0, nil) == 0)
