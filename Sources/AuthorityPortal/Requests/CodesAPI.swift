@@ -25,7 +25,8 @@ struct CodesAPI {
         guard request.headers[.contentType]?.lowercased() == "application/json" else {
             throw HTTPError(.unsupportedMediaType, message: "the content type is not application/json")
         }
-        guard let order = CodesOrder(decoding: try await request.bytes(upTo: Self.maximumSize)) else {
+        let body = try await request.bytes(upTo: Self.maximumSize, otherwise: "no code was issued")
+        guard let order = CodesOrder(decoding: body) else {
             throw HTTPError(
                 .badRequest,
                 message: #"the request is not {"kind": "hotline-code", "count": 1}, with "pin" or a count from 1 to 10"#

@@ -15,13 +15,21 @@ package struct AuthorityRequestContext: RequestContext {
 extension Request {
     /// Reads the body of the request.
     ///
-    /// - Parameter count: The maximum number of bytes.
+    /// - Parameters:
+    ///   - count: The maximum number of bytes.
+    ///   - consequence: What the answer says about a longer body. If it is nil, that answer has no body.
     /// - Throws: `HTTPError`. This error is also thrown if the body ends early, because that is not
     ///   a failure of the server.
-    package func bytes(upTo count: Int) async throws -> ByteBufferView {
+    package func bytes(upTo count: Int, otherwise consequence: String? = nil) async throws -> ByteBufferView {
         do {
             return try await body.collect(upTo: count).readableBytesView
         } catch let error as any HTTPResponseError {
+            if let consequence, error.status == .contentTooLarge {
+                throw HTTPError(
+                    .contentTooLarge,
+                    message: "the request has more than \(count) bytes; \(consequence)"
+                )
+            }
             throw error
         } catch {
             throw HTTPError(.badRequest)

@@ -21,10 +21,12 @@ struct LaboratoryAPI {
             throw HTTPError(.unauthorized, message: "the Authorization header has no valid laboratory key")
         }
         let isDryRun = try Self.isDryRun(request.uri.query)
+        let consequence = "nothing was recorded. Send several requests"
+        let body = try await request.bytes(upTo: Self.maximumSize, otherwise: consequence)
         let results: LaboratoryResults
         do {
-            results = try LaboratoryResults(decoding: try await body(of: request))
-        } catch let error as LaboratoryResults.DecodingError {
+            results = try LaboratoryResults(decoding: body)
+        } catch {
             throw HTTPError(.badRequest, message: error.description)
         }
         do {
@@ -62,18 +64,6 @@ struct LaboratoryAPI {
         case "dry_run=true": return true
         default:
             throw HTTPError(.badRequest, message: "the only query is dry_run=true; nothing was recorded")
-        }
-    }
-
-    private func body(of request: Request) async throws -> ByteBufferView {
-        do {
-            return try await request.bytes(upTo: Self.maximumSize)
-        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            throw HTTPError(
-                .contentTooLarge,
-                message:
-                    "the request has more than \(Self.maximumSize) bytes; nothing was recorded. Send several requests"
-            )
         }
     }
 }
