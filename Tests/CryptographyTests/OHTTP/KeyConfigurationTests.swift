@@ -52,7 +52,8 @@ import Testing
         let list = try #require(KeyConfigurationList(keys))
         var second = Self.bytes
         second[0] = 8
-        #expect(list.encoded == [0, 41] + Self.bytes + [0, 41] + second)
+        let expected: [UInt8] = [Self.bytes, second].flatMap { [0, 41] + $0 }
+        #expect(list.encoded == expected)
         #expect(try KeyConfigurationList(decoding: list.encoded) == list)
         for end in list.encoded.indices where end != 43 {
             #expect(throws: ObliviousHTTPError.self) { try KeyConfigurationList(decoding: list.encoded[..<end]) }

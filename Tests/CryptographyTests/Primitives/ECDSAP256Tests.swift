@@ -88,7 +88,7 @@ import TestSupport
         let other = [UInt8](copying: ECDSAP256.PrivateKey().der)
         let numbers = [[UInt8](repeating: 0, count: 32), [UInt8](repeating: 0xFF, count: 32), Array(other[36..<68])]
         for number in numbers {
-            let changed = der[..<36] + number + der[68...]
+            let changed = Array(der[..<36]) + number + Array(der[68...])
             #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: changed)) == nil)
         }
     }

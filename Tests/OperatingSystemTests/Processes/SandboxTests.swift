@@ -106,7 +106,8 @@ struct SandboxTests {
             // Declared only with _GNU_SOURCE, which Swift does not define.
             typealias Call =
                 @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
-            let prlimit = unsafe unsafeBitCast(try #require(dlsym(nil, "prlimit")), to: Call.self)
+            let symbol = unsafe dlsym(nil, "prlimit")
+            let prlimit = unsafe unsafeBitCast(try #require(symbol), to: Call.self)
             let resource = Int32(RLIMIT_NOFILE.rawValue)
             var limit = rlimit()
             #expect(unsafe prlimit(getppid(), resource, nil, &limit) == 0)
@@ -135,7 +136,8 @@ struct SandboxTests {
         await #expect(processExitsWith: .success) {
             // Declared only with _GNU_SOURCE, which Swift does not define.
             typealias Call = @convention(c) (Int32) -> Int32
-            let unshare = unsafe unsafeBitCast(try #require(dlsym(nil, "unshare")), to: Call.self)
+            let symbol = unsafe dlsym(nil, "unshare")
+            let unshare = unsafe unsafeBitCast(try #require(symbol), to: Call.self)
             let newNetwork: Int32 = 0x4000_0000
             // A network namespace of this process, whose only interface is off.
             try #require(unshare(newNetwork) == 0)
