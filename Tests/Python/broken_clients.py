@@ -84,7 +84,8 @@ REQUESTS = [
     b"POST %s HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
     b"POST %s HTTP/1.1\r\n" + HOST + b"Content-Length: 99999999\r\n\r\n",
     b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
-    b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\n8000\r\n" + bytes(0x8000) + b"\r\n0\r\n\r\n",
+    # Longer than each limit of the samples.
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\n50000\r\n" + bytes(0x50000) + b"\r\n0\r\n\r\n",
     b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: what\r\n\r\n",
     b"DELETE %s HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n",
 ]
