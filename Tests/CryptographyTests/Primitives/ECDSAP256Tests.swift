@@ -72,10 +72,10 @@ import TestSupport
         let der = try #require([UInt8](hex: Self.publicKey))
         let privateDER = [UInt8](copying: ECDSAP256.PrivateKey().der)
         for form: UInt8 in [2, 3, 6, 7] {
-            #expect(ECDSAP256.PublicKey(der: der[..<26] + [form] + der[27...]) == nil)
-            #expect(
-                ECDSAP256.PrivateKey(der: SecretBytes(copying: privateDER[..<73] + [form] + privateDER[74...])) == nil
-            )
+            let changed = Array(der[..<26]) + [form] + Array(der[27...])
+            #expect(ECDSAP256.PublicKey(der: changed) == nil)
+            let changedPrivate = Array(privateDER[..<73]) + [form] + Array(privateDER[74...])
+            #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: changedPrivate)) == nil)
         }
         let compressed = [0x30, 0x39] + der[2..<22] + [0, 0x03, 0x22, 0, 2 + der[90] % 2] + der[27..<59]
         #expect(ECDSAP256.PublicKey(der: Array(compressed)) == nil)
