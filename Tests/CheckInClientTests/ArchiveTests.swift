@@ -129,7 +129,7 @@ struct ArchiveTests {
         let name = try #require(message.firstRange(of: Array("Kiosk123".utf8)))
         let text = try Self.text(Self.archive([code]))
         for (changed, isAccepted) in [("Kiosk124", true), ("Kiosk\u{200B}", false)] {
-            let other = Array(message[..<name.lowerBound]) + changed.utf8 + message[name.upperBound...]
+            let other = Array(message[..<name.lowerBound]) + Array(changed.utf8) + Array(message[name.upperBound...])
             let archive = text.replacing(Base64.encode(message), with: Base64.encode(other))
             #expect((DiaryArchive(decoding: SecretBytes(archive)) != nil) == isAccepted)
         }

@@ -51,7 +51,7 @@ struct RecordTests {
         let bytes = entry.encoded.array
         let name = try #require(bytes.firstRange(of: Array("Kiosk123".utf8)))
         for (text, isAccepted) in [("Kiosk124", true), ("Kiosk\u{200B}", false)] {
-            let changed = Array(bytes[..<name.lowerBound]) + text.utf8 + Array(bytes[name.upperBound...])
+            let changed = Array(bytes[..<name.lowerBound]) + Array(text.utf8) + Array(bytes[name.upperBound...])
             #expect((Entry(decoding: SecretBytes(copying: changed)) != nil) == isAccepted)
         }
     }
@@ -177,10 +177,11 @@ struct RecordTests {
         #expect(CheckInWindow(decoding: SecretBytes(copying: window.encoded)) == window)
         let start = Array(window.encoded[..<4])
         let (end, flag, unseen) = (Array(window.encoded[4..<8]), window.encoded[8], Array(window.encoded[13...]))
-        for bytes in [
-            [], Array(window.encoded.dropLast()), window.encoded + [0], start + start + [flag] + start + unseen,
-            start + end + [2] + start + unseen, start + end + [flag] + end + unseen,
-        ] {
+        let refused: [[[UInt8]]] = [
+            [], [window.encoded.dropLast()], [window.encoded, [0]], [start, start, [flag], start, unseen],
+            [start, end, [2], start, unseen], [start, end, [flag], end, unseen],
+        ]
+        for bytes in refused.map({ $0.flatMap(\.self) }) {
             #expect(CheckInWindow(decoding: SecretBytes(copying: bytes)) == nil)
         }
     }

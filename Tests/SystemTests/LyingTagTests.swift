@@ -62,10 +62,10 @@ struct LyingTagTests {
             _ in .answer([0x6A, 0x82])
         },
         Lie(testDescription: "a container of version 9", sentence: "has an invalid version") { command, answer in
-            isRead(command, 15) ? .answer(answer[..<2] + [0x90] + answer[3...]) : .answer(answer)
+            isRead(command, 15) ? .answer(Array(answer[..<2]) + [0x90] + Array(answer[3...])) : .answer(answer)
         },
         Lie(testDescription: "MLe 0", sentence: "has an invalid maximum read length") { command, answer in
-            isRead(command, 15) ? .answer(answer[..<3] + [0, 0] + answer[5...]) : .answer(answer)
+            isRead(command, 15) ? .answer(Array(answer[..<3]) + [0, 0] + Array(answer[5...])) : .answer(answer)
         },
         Lie(
             testDescription: "a message that is longer than its file",

@@ -65,14 +65,16 @@ package enum HCIEvent: Equatable, Sendable {
 
 extension HCIEvent.Report {
     fileprivate var legacyBytes: [UInt8] {
-        [type.legacyReport, address.isRandom ? 1 : 0] + address.bytes + [UInt8(data.count)] + data
-            + [UInt8(bitPattern: rssi)]
+        let sender: [UInt8] = [type.legacyReport, address.isRandom ? 1 : 0] + address.bytes
+        return sender + [UInt8(data.count)] + data + [UInt8(bitPattern: rssi)]
     }
 
     /// The primary channel uses 1 Mbit/s, the set has no number, the transmit power is unknown, and
     /// the advertising is neither periodic nor directed.
     fileprivate var extendedBytes: [UInt8] {
-        type.extendedReport.littleEndianBytes + [address.isRandom ? 1 : 0] + address.bytes + [1, 0, 0xFF, 0x7F]
-            + [UInt8(bitPattern: rssi), 0, 0, 0] + [UInt8](repeating: 0, count: 6) + [UInt8(data.count)] + data
+        let signal: [UInt8] = [1, 0, 0xFF, 0x7F, UInt8(bitPattern: rssi)]
+        let unused = [UInt8](repeating: 0, count: 9)
+        let sender: [UInt8] = [address.isRandom ? 1 : 0] + address.bytes
+        return type.extendedReport.littleEndianBytes + sender + signal + unused + [UInt8(data.count)] + data
     }
 }
