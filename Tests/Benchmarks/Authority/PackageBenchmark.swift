@@ -45,9 +45,10 @@ enum PackageBenchmark {
         let before = try ProcessUsage()
         let building = try await clock.measure { _ = try await bed.authority.publisher.publish(now: now) }
         let after = try ProcessUsage()
-        let rate = Int(Double(count) / (building / .seconds(1)))
+        let seconds: Double = building / .seconds(1)
+        let rate = Int(Double(count) / seconds)
         print(
-            "\(bed.name): a package of \(count) reports in \(Comparison.text(building / .seconds(1))) s, \(rate) rows a second;",
+            "\(bed.name): a package of \(count) reports in \(Comparison.text(seconds)) s, \(rate) rows a second;",
             "reading them: \(Comparison.text(reading / .seconds(1))) s; ratio \(Comparison.text(building / reading))"
         )
         return after.memory - before.memory
