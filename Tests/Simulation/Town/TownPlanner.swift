@@ -64,12 +64,15 @@ struct TownPlanner {
             case 7..<9: .event(times: events())
             default: .never
             }
+        let setting = draw.one(of: ["unspecified", "indoor", "indoor", "outdoor", "ventilated_indoor"])
+        let opened = opening(rotation)
+        let usual = max(4 * 3600, stay * 60)
         return Town.Venue(
-            setting: draw.one(of: ["unspecified", "indoor", "indoor", "outdoor", "ventilated_indoor"]),
+            setting: setting,
             defaultStay: stay,
-            opened: opening(rotation),
+            opened: opened,
             rotation: rotation,
-            handOver: draw.one(of: [max(4 * 3600, stay * 60), max(4 * 3600, stay * 60), 0, 3600, 12 * 3600]),
+            handOver: draw.one(of: [usual, usual, 0, 3600, 12 * 3600]),
             knowsTime: draw.chance(0.8)
         )
     }

@@ -40,12 +40,13 @@ struct ComparisonTable: Sendable {
 
     private func warnings(_ title: String, _ runs: [(name: String, run: DesignRun)]) -> String {
         let counts = runs.map { WarningCounts($0.run, comparison.town, comparison.meetings) }
+        func row(_ name: String, _ text: (WarningCounts) -> String) -> [String] { [name] + counts.map(text) }
         let rows = [
-            ["warned"] + counts.map { "\($0.warned)" },
-            ["rightly"] + counts.map { "\($0.right)" },
-            ["missed"] + counts.map { "\($0.missed)" },
-            ["false alarms"] + counts.map { "\($0.falseAlarms)" },
-            ["median hours from exposure to warning"] + counts.map { $0.medianDelay.map { "\($0)" } ?? "-" },
+            row("warned") { "\($0.warned)" },
+            row("rightly") { "\($0.right)" },
+            row("missed") { "\($0.missed)" },
+            row("false alarms") { "\($0.falseAlarms)" },
+            row("median hours from exposure to warning") { $0.medianDelay.map { "\($0)" } ?? "-" },
         ]
         return Self.table([title] + runs.map(\.name), rows)
     }
