@@ -72,7 +72,7 @@ struct TownPlanner {
             defaultStay: stay,
             opened: opened,
             rotation: rotation,
-            handOver: draw.one(of: [usual, usual, 0, 3600, 12 * 3600]),
+            handOver: draw.one(of: [usual, usual, 0, 3600, 12 * 3600] as [Int64]),
             knowsTime: draw.chance(0.8)
         )
     }
