@@ -84,11 +84,10 @@ struct WebWalkTests {
         let times = try await stay(of: visit.attendee).map { String(Int($0)) }
         let newcomer = try AttendeeFixture()
         try newcomer.consent()
-        let ending = try await visit.authority.script(
-            "web_walk.py",
-            [visit.code.string] + times + [visit.authority.fingerprint]
-                + [Products.executable("checkin").path, newcomer.directory.string] + (code.map { [$0] } ?? []) + relay
-        )
+        let checkin = [Products.executable("checkin").path, newcomer.directory.string]
+        var arguments: [String] = [visit.code.string] + times + [visit.authority.fingerprint] + checkin
+        if let code { arguments.append(code) }
+        let ending = try await visit.authority.script("web_walk.py", arguments + relay)
         try #require(ending.status == 0, "\(ending.error)")
         return try JSONDecoder().decode([DayOnPage].self, from: Data(ending.output.utf8))
     }
