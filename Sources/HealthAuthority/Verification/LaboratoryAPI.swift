@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// The endpoint that receives test results from laboratories. docs/laboratory.md describes it.
 struct LaboratoryAPI {
