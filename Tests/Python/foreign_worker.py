@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 
-from selenium import webdriver
+import chromium
 from selenium.common.exceptions import TimeoutException
 
 SECONDS = 60
@@ -95,12 +95,7 @@ def main():
     hostile = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
     threading.Thread(target=hostile.serve_forever, daemon=True).start()
     switch = Switch(hostile.server_address[1])
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]:
-        options.add_argument(argument)
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-
+    driver = chromium.start()
     driver.set_page_load_timeout(SECONDS / 4)
 
     def visit():

@@ -98,7 +98,7 @@ def main():
         temporary = pathlib.Path(temporary)
         build(temporary / "client")
         (temporary / "profile").mkdir()
-        visitor = Visitor(temporary / "profile")
+        visitor = Visitor(temporary / "profile", is_whole=True)
         try:
             # The first page that a browser opens takes longer.
             rounds = [loads(visitor, temporary / "client") for _ in range(count + 1)][1:]

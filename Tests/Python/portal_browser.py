@@ -25,10 +25,10 @@ import re
 import sys
 import time
 
+import chromium
 import cv2
 import zxingcpp
 from accessibility import COLOUR_RULES, violations
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -54,14 +54,7 @@ class Portal:
         # Pages in other languages differ only in their texts.
         self.examines = has_scripts and (is_matrix or language == "en")
         self.problems = []
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars"]:
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        if not has_scripts:
-            options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self.driver = chromium.start(preferences=None if has_scripts else {"profile.managed_default_content_settings.javascript": 2})
         self.driver.set_page_load_timeout(SECONDS)
         self.resize(*SIZES["wide"])
 

@@ -19,10 +19,10 @@ import sys
 import threading
 import urllib.parse
 
+import chromium
 import cv2
 import numpy
 from accessibility import COLOUR_RULES, violations
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 from waiting import until
@@ -64,12 +64,7 @@ class Recorder:
 class Officer:
     def __init__(self, address, directory):
         self.address, self.directory, self.problems = address, directory, []
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars"]:
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self.driver = chromium.start()
         self.driver.set_page_load_timeout(SECONDS)
 
     def one(self, selector):

@@ -17,8 +17,8 @@ import sys
 import urllib.error
 import urllib.request
 
+import chromium
 import waiting
-from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
@@ -182,11 +182,7 @@ class Visit:
         self.directory = directory
         self.problems = []
         self.pictures = pictures
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US"]:
-            options.add_argument(argument)
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self.driver = chromium.start()
         self.driver.set_page_load_timeout(SECONDS)
 
     def expect(self, condition, words):

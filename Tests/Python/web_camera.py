@@ -90,7 +90,7 @@ def main():
         build(temporary / "client")
         camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"]
         with server(temporary / "client") as (address, _, _):
-            with Visitor(profile, picture_directory(3), camera) as visitor:
+            with Visitor(profile, picture_directory(3), camera, is_whole=True) as visitor:
                 visit(visitor, address, venue, code)
         # The browser has written its history when it ended.
         visitor.expect(search(profile / "Default", f"{address}/v1?again"), "the search does not find the history")

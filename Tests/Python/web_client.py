@@ -23,8 +23,8 @@ import sys
 import tempfile
 import threading
 
+import chromium
 import websocket
-from selenium import webdriver
 from waiting import until
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
@@ -122,13 +122,8 @@ def server(client, published=lambda path, headers, message=None: None, policy=la
 
 
 class Chromium:
-    def __init__(self, profile, arguments=()):
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", f"--user-data-dir={profile}", *arguments]:
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    def __init__(self, profile, arguments=(), is_whole=False):
+        self.driver = chromium.start(profile, arguments, is_whole=is_whole)
         self.driver.set_page_load_timeout(SECONDS)
         self.driver.set_script_timeout(SECONDS)
 

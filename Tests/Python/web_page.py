@@ -64,8 +64,8 @@ class Stopped(Exception):
 class Visitor:
     """A browser, and the problems that were found. With a directory, it saves pictures of the views there."""
 
-    def __init__(self, profile, directory=None, arguments=()):
-        self.browser = Chromium(str(profile), arguments)
+    def __init__(self, profile, directory=None, arguments=(), is_whole=False):
+        self.browser = Chromium(str(profile), arguments, is_whole)
         self.driver = self.browser.driver
         self.directory, self.problems, self.views = directory, [], 0
         self.clock = None

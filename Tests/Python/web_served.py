@@ -168,7 +168,7 @@ def browser_problems(address, code, texts, digest, pictures):
     with tempfile.TemporaryDirectory(prefix="web-served-", ignore_cleanup_errors=True) as temporary:
         profile = pathlib.Path(temporary) / "profile"
         profile.mkdir()
-        with Visitor(profile, pictures) as visitor:
+        with Visitor(profile, pictures, is_whole=True) as visitor:
             Guest(visitor, address, code, texts).visit(digest)
     return visitor.problems
 

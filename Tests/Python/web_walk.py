@@ -295,7 +295,7 @@ def main():
             forwarder.headers.clear()
             profile = temporary / "profile"
             profile.mkdir()
-            with Visitor(profile, arguments=options) as visitor:
+            with Visitor(profile, arguments=options, is_whole=True) as visitor:
                 visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHORT_TIMERS})
                 passphrase = check_in(visitor, address, code, int(start), int(end))
                 requests.clear()

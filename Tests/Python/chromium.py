@@ -1,0 +1,31 @@
+"""Starts Chromium without a window, for the scripts that judge pages.
+
+In the first tier this is Debian's headless shell: Chromium's engine without its windows, extensions and
+services, for a third less processor time. A script that needs more than the engine asks for the whole
+browser. In the second tier it is always the whole browser.
+"""
+
+import os
+import pathlib
+
+from selenium import webdriver
+
+WHOLE = "/usr/bin/chromium"
+SHELL = "/usr/lib/chromium/chromium-headless-shell"
+SHELL_WITH_PROFILE = str(pathlib.Path(__file__).with_name("headless_shell.sh"))
+
+
+def start(profile=None, arguments=(), preferences=None, is_whole=False):
+    """Returns a driver. `profile` is a folder that is kept. `preferences` are those of a new profile, which only
+    the whole browser reads."""
+    is_whole = is_whole or preferences is not None or os.environ.get("TEST_TIER") == "all"
+    shell = SHELL if profile is None else SHELL_WITH_PROFILE
+    options = webdriver.ChromeOptions()
+    options.binary_location = WHOLE if is_whole else shell
+    added = (["--headless=new"] if is_whole else []) + ([] if profile is None else [f"--user-data-dir={profile}"])
+    for argument in ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", *added, *arguments]:
+        options.add_argument(argument)
+    if preferences is not None:
+        options.add_experimental_option("prefs", preferences)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
