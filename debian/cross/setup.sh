@@ -112,9 +112,9 @@ get "the compiler for the web client's WebAssembly"
 # shellcheck disable=SC2086 # they are words
 inside trixie $install clang lld
 
-get "the tools that the tests call"
+get "what the tests need"
 # shellcheck disable=SC2086 # they are words
-inside trixie $install zbar-tools librsvg2-bin poppler-utils qemu-system-arm
+inside trixie $install age fonts-droid-fallback fonts-noto-core fonts-open-sans qemu-system-arm swtpm
 
 get "the Swift library for arm64"
 # Compiled modules work only with a compiler of the same version.
@@ -129,7 +129,7 @@ else
     done
 fi
 # The search path of arm64's loader.
-ln -sf ../swift/linux/*.so "$directory/trixie/usr/lib/aarch64-linux-gnu"
+(cd "$directory/trixie/usr/lib/aarch64-linux-gnu" && ln -sf ../swift/linux/*.so .)
 
 get "the Swift SDK"
 mkdir -p "$directory/compiler/opt/swift-sdks"
