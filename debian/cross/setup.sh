@@ -114,7 +114,7 @@ inside trixie $install clang lld
 
 get "what the tests need"
 # shellcheck disable=SC2086 # they are words
-inside trixie $install age fonts-droid-fallback fonts-noto-core fonts-open-sans qemu-system-arm swtpm
+inside trixie $install age curl fonts-droid-fallback fonts-noto-core fonts-open-sans qemu-system-arm swtpm
 
 get "the Swift library for arm64"
 # Compiled modules work only with a compiler of the same version.
