@@ -11,17 +11,15 @@ import pathlib
 from selenium import webdriver
 
 WHOLE = "/usr/bin/chromium"
-SHELL = "/usr/lib/chromium/chromium-headless-shell"
-SHELL_WITH_PROFILE = str(pathlib.Path(__file__).with_name("headless_shell.sh"))
+SHELL = str(pathlib.Path(__file__).with_name("headless_shell.sh"))
 
 
 def start(profile=None, arguments=(), preferences=None, is_whole=False):
     """Returns a driver. `profile` is a folder that is kept. `preferences` are those of a new profile, which only
     the whole browser reads."""
     is_whole = is_whole or preferences is not None or os.environ.get("TEST_TIER") == "all"
-    shell = SHELL if profile is None else SHELL_WITH_PROFILE
     options = webdriver.ChromeOptions()
-    options.binary_location = WHOLE if is_whole else shell
+    options.binary_location = WHOLE if is_whole else SHELL
     added = (["--headless=new"] if is_whole else []) + ([] if profile is None else [f"--user-data-dir={profile}"])
     for argument in ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", *added, *arguments]:
         options.add_argument(argument)

@@ -1,4 +1,5 @@
 #!/bin/sh
-# Starts Debian's headless shell of Chromium for chromedriver with a profile. Chromedriver waits for a first
-# page, but opens none if it is given a profile.
-exec /usr/lib/chromium/chromium-headless-shell "$@" about:blank
+# Starts Debian's headless shell of Chromium for chromedriver. Chromedriver waits for a first page. It opens
+# “data:,” itself, but not if it is given a profile.
+case " $* " in *" data:, "*) ;; *) set -- "$@" about:blank ;; esac
+exec /usr/lib/chromium/chromium-headless-shell "$@"
