@@ -95,7 +95,7 @@ struct IssuedCodesTests {
         #expect(try await rows() == before)
         let proofs = try await test.database.read { try $0.rows("SELECT hash FROM proof").map { $0.bytes(0) } }
         for sealed in before.map({ $0[4] }) {
-            guard case .bytes(let bytes) = sealed else { throw InProcessAuthority.Impossible() }
+            guard case .bytes(let bytes?) = sealed else { throw InProcessAuthority.Impossible() }
             for proof in proofs { #expect(!bytes.indices.contains { bytes[$0...].starts(with: proof) }) }
         }
         test.clock.advance(hours: 1)

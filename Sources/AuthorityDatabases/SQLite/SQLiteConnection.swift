@@ -65,16 +65,15 @@ struct SQLiteConnection: DatabaseConnection {
 
     private static func databaseValue(_ value: SQLValue) -> DatabaseValue {
         switch value {
-        case .null: .null
         case .integer(let number): number.databaseValue
         case .text(let text): text.databaseValue
-        case .bytes(let bytes): Data(bytes).databaseValue
+        case .bytes(let bytes): bytes.map { Data($0) }.databaseValue
         }
     }
 
     private static func value(_ value: DatabaseValue) -> SQLValue {
         switch value.storage {
-        case .null: .null
+        case .null: .bytes(nil)
         case .int64(let number): .integer(number)
         case .string(let text): .text(text)
         case .blob(let data): .bytes([UInt8](data))

@@ -55,7 +55,7 @@ struct AuthorizationKeyTable {
             .number(key.day.number),
             .bytes(key.sealed),
             .bytes(key.publicKey),
-            key.relay.map { .text($0) } ?? .null
+            .text(key.relay)
         )
     }
 

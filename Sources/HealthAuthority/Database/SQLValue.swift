@@ -1,14 +1,18 @@
 import CheckInProtocol
 import Cryptography
 
-/// A statement argument, or a column value in a row.
+/// A statement argument, or a column value in a row. NULL is nil, and an argument has a type even if it
+/// is NULL. In a row from SQLite, NULL can have another type than its column.
 package enum SQLValue: Sendable, Equatable {
-    case null
-    case integer(Int64)
-    case text(String)
-    case bytes([UInt8])
+    case integer(Int64?)
+    case text(String?)
+    case bytes([UInt8]?)
 
-    package static func number(_ number: some BinaryInteger) -> SQLValue { .integer(Int64(number)) }
+    package static func number<Number: BinaryInteger>(_ number: Number?) -> SQLValue {
+        .integer(number.map { Int64($0) })
+    }
+
+    package var isNull: Bool { self == .integer(nil) || self == .text(nil) || self == .bytes(nil) }
 
     /// The places of arguments in a list, such as `$2, $3`.
     static func places(_ count: Int, from first: Int = 1) -> String {
@@ -33,10 +37,10 @@ package struct SQLRow: Sendable {
 
     package func value(_ column: Int) -> SQLValue { values[column] }
 
-    package func isNull(_ column: Int) -> Bool { values[column] == .null }
+    package func isNull(_ column: Int) -> Bool { values[column].isNull }
 
     package func integer(_ column: Int) -> Int64 {
-        guard case .integer(let number) = values[column] else {
+        guard case .integer(let number?) = values[column] else {
             preconditionFailure("column \(column) is not an integer")
         }
         return number
@@ -51,12 +55,12 @@ package struct SQLRow: Sendable {
     }
 
     package func text(_ column: Int) -> String {
-        guard case .text(let text) = values[column] else { preconditionFailure("column \(column) is not text") }
+        guard case .text(let text?) = values[column] else { preconditionFailure("column \(column) is not text") }
         return text
     }
 
     package func bytes(_ column: Int) -> [UInt8] {
-        guard case .bytes(let bytes) = values[column] else { preconditionFailure("column \(column) is not bytes") }
+        guard case .bytes(let bytes?) = values[column] else { preconditionFailure("column \(column) is not bytes") }
         return bytes
     }
 }

@@ -55,7 +55,7 @@ struct SessionTable {
             "INSERT INTO session (hash, officer, provider, expires, seen) VALUES ($1, $2, $3, $4, $5)",
             .bytes(hash),
             .text(officer),
-            provider.map { .bytes($0) } ?? .null,
+            .bytes(provider),
             .number(expires.number),
             .number(minute)
         )

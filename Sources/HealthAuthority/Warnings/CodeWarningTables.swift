@@ -52,8 +52,8 @@ struct CodeWarningTable {
             .number(warning.range.upperBound.number),
             .number(warning.profile),
             .number(warning.transmissionRiskLevel),
-            proposal.map { .text($0.officer) } ?? .null,
-            proposal.map { .number($0.hour.number) } ?? .null
+            .text(proposal?.officer),
+            .number(proposal?.hour.number)
         )
         let counts = try connection.execute(
             """

@@ -175,7 +175,7 @@ struct RewriteTests {
         let rows = numbers.map { number in
             [
                 SQLValue.bytes(Array(marker.utf8) + [UInt8(number >> 8), UInt8(number & 0xFF)]),
-                .integer(Int64(number)), .null,
+                .integer(Int64(number)), .text(nil),
             ]
         }
         try await database.write { _ = try $0.execute("INSERT INTO item VALUES ($1, $2, $3)", each: rows) }

@@ -48,10 +48,11 @@ struct Answer: ~Copyable {
     }
 
     private func value(_ row: Int32, _ column: Int32) -> SQLValue {
-        guard unsafe PQgetisnull(handle, row, column) == 0 else { return .null }
+        let type = unsafe ColumnType(PQftype(handle, column))
+        guard unsafe PQgetisnull(handle, row, column) == 0 else { return SQLValue(nullOf: type) }
         let count = unsafe Int(PQgetlength(handle, row, column))
         let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
-        return unsafe SQLValue(type: ColumnType(PQftype(handle, column)), bytes)
+        return unsafe SQLValue(type: type, bytes)
     }
 }
 
@@ -77,16 +78,20 @@ enum ColumnType {
 }
 
 extension SQLValue {
-    /// If an argument has this OID, the server chooses the argument's type.
-    private static let unknown: Oid = 0
-
     /// The OID of the argument's type.
     var type: Oid {
         switch self {
-        case .null: Self.unknown
         case .integer: 20
         case .text: 25
         case .bytes: 17
+        }
+    }
+
+    init(nullOf type: ColumnType) {
+        switch type {
+        case .boolean, .integer: self = .integer(nil)
+        case .text: self = .text(nil)
+        case .bytes: self = .bytes(nil)
         }
     }
 

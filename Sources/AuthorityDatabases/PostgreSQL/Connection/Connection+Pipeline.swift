@@ -25,11 +25,11 @@ extension Connection {
     }
 
     private func pipeline(_ sql: String, _ arguments: ArraySlice<[SQLValue]>) throws(DatabaseError) -> [Int] {
-        let names = try preparedNames(sql, arguments)
+        let statement = try prepared(sql, for: arguments[arguments.startIndex])
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else { throw lost(sql) }
         let counts: Result<[Int], DatabaseError>
         do throws(DatabaseError) {
-            try send(sql, names, arguments)
+            try send(sql, statement, arguments)
             counts = .success(try receive(sql, count: arguments.count))
         } catch {
             counts = .failure(error)
@@ -38,25 +38,13 @@ extension Connection {
         return try counts.get()
     }
 
-    /// Returns the name of the prepared statement for each list of arguments. Lists that have NULL
-    /// in different places need different prepared statements.
-    private func preparedNames(
+    private func send(
         _ sql: String,
+        _ statement: PreparedStatement,
         _ arguments: ArraySlice<[SQLValue]>
-    ) throws(DatabaseError) -> [String] {
-        var names: [String] = []
-        var last: (form: StatementForm, name: String)?
+    ) throws(DatabaseError) {
         for arguments in arguments {
-            let form = StatementForm(sql, arguments)
-            if last?.form.types != form.types { last = (form, try prepared(form)) }
-            names.append(last!.name)
-        }
-        return names
-    }
-
-    private func send(_ sql: String, _ names: [String], _ arguments: ArraySlice<[SQLValue]>) throws(DatabaseError) {
-        for (name, arguments) in zip(names, arguments) {
-            guard send(name, arguments) else { throw lost(sql) }
+            guard send(statement, arguments) else { throw lost(sql) }
         }
         guard unsafe PQpipelineSync(handle) == 1 else { throw lost(sql) }
         try flush(sql)

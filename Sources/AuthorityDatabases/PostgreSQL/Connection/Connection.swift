@@ -7,8 +7,8 @@ import OperatingSystem
 @safe
 final class Connection {
     let handle: OpaquePointer
-    /// The names of the prepared statements.
-    var statements: [StatementForm: String] = [:]
+    /// The prepared statements, by their text.
+    private var statements: [String: PreparedStatement] = [:]
     /// Whether the rows of a query are still being read. Other statements must wait until all rows
     /// have been read.
     var isReading = false
@@ -172,22 +172,22 @@ extension Connection {
 extension Connection {
     private static let binary: Int32 = 1
 
-    /// Returns the name of the prepared statement. Prepares the statement when it is used for the
-    /// first time.
-    func prepared(_ form: StatementForm) throws(DatabaseError) -> String {
+    /// Returns the prepared statement. Prepares it when it is used for the first time. Later arguments
+    /// must have the same types.
+    func prepared(_ sql: String, for arguments: [SQLValue]) throws(DatabaseError) -> PreparedStatement {
         precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
-        if let name = statements[form] { return name }
-        let name = "s\(statements.count)"
-        let isSent = unsafe PQsendPrepare(handle, name, form.sql, Int32(form.types.count), form.types) == 1
-        _ = try check(lastAnswer(isSent: isSent), of: form.sql)
-        statements[form] = name
-        return name
+        if let statement = statements[sql] { return statement }
+        let statement = PreparedStatement(name: "s\(statements.count)", types: arguments.map(\.type))
+        let isSent = unsafe PQsendPrepare(handle, statement.name, sql, Int32(arguments.count), statement.types) == 1
+        _ = try check(lastAnswer(isSent: isSent), of: sql)
+        statements[sql] = statement
+        return statement
     }
 
     /// Runs a statement. Returns the number of rows that it changed.
     func execute(_ sql: String, _ arguments: [SQLValue]) throws(DatabaseError) -> Int {
-        let name = try prepared(StatementForm(sql, arguments))
-        return try check(lastAnswer(isSent: send(name, arguments)), of: sql).changedRowCount
+        let statement = try prepared(sql, for: arguments)
+        return try check(lastAnswer(isSent: send(statement, arguments)), of: sql).changedRowCount
     }
 
     /// Passes the rows of a query to `body` one by one as they arrive. Uses libpq's single-row
@@ -197,8 +197,8 @@ extension Connection {
     /// because cancellation would abort the transaction. The caller may want to continue the
     /// transaction.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws {
-        let name = try prepared(StatementForm(sql, arguments))
-        guard send(name, arguments), unsafe PQsetSingleRowMode(handle) == 1 else { throw lost(sql) }
+        let statement = try prepared(sql, for: arguments)
+        guard send(statement, arguments), unsafe PQsetSingleRowMode(handle) == 1 else { throw lost(sql) }
         isReading = true
         defer {
             while nextAnswer() != nil {}
@@ -211,9 +211,13 @@ extension Connection {
     }
 
     /// Sends a statement. In pipeline mode, adds it to the send buffer instead.
-    func send(_ name: String, _ arguments: [SQLValue]) -> Bool {
-        unsafe Arguments(arguments).withPointers { count, values, lengths, formats in
-            unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, Self.binary) == 1
+    func send(_ statement: PreparedStatement, _ arguments: [SQLValue]) -> Bool {
+        precondition(
+            statement.types.elementsEqual(arguments.lazy.map(\.type)),
+            "a statement always has arguments of the same types"
+        )
+        return unsafe Arguments(arguments).withPointers { count, values, lengths, formats in
+            unsafe PQsendQueryPrepared(handle, statement.name, count, values, lengths, formats, Self.binary) == 1
         }
     }
 

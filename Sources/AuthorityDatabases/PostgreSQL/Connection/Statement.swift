@@ -34,25 +34,19 @@ struct Arguments {
     private mutating func append(_ value: SQLValue) {
         let offset = bytes.count
         switch value {
-        case .null: break
-        case .integer(let number):
+        case .integer(let number?):
             bytes += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
-        case .text(let text): bytes += Array(text.utf8)
-        case .bytes(let more): bytes += more
+        case .text(let text?): bytes += Array(text.utf8)
+        case .bytes(let more?): bytes += more
+        case .integer(nil), .text(nil), .bytes(nil): break
         }
-        offsets.append(value == .null ? nil : offset)
+        offsets.append(value.isNull ? nil : offset)
         lengths.append(Int32(bytes.count - offset))
     }
 }
 
-/// The key of a prepared statement: its text and the types of its arguments. Because NULL has no
-/// type, there can be several prepared statements with the same text.
-struct StatementForm: Hashable {
-    let sql: String
+/// A statement that the server has parsed.
+struct PreparedStatement {
+    let name: String
     let types: [Oid]
-
-    init(_ sql: String, _ arguments: [SQLValue]) {
-        self.sql = sql
-        types = arguments.map(\.type)
-    }
 }

@@ -111,7 +111,7 @@ extension DiagnosisKeyTable {
             period: Int32(clamping: row.integer(2)),
             reportType: CertifiedReportType(rawValue: type)?.reportType
         )
-        if case .integer(let days) = onset { key.daysSinceOnset = Int32(clamping: days) }
+        if case .integer(let days?) = onset { key.daysSinceOnset = Int32(clamping: days) }
         return key
     }
 }
