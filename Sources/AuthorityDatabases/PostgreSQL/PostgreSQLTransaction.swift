@@ -100,14 +100,18 @@ extension PostgreSQLTransaction {
 
 /// The access mode of a transaction, and the statements that begin and end it.
 enum TransactionAccess {
-    /// Each statement sees the data that was committed before that statement.
+    /// Each statement sees the data that was committed before that statement. Rows are found with an index
+    /// if there is one: the server keeps its way of running a prepared statement, and what is fast for a
+    /// small table could later read millions of rows.
     case write
     /// All statements see the data that was committed before the first statement.
     case read
 
     var begin: String {
         switch self {
-        case .write: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+        // The server considers a statement without an index expensive then. It would compile it (jit).
+        case .write:
+            "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL enable_seqscan = off; SET LOCAL jit = off"
         // Acquire the lock before the transaction begins. Inside the transaction, the lock
         // statement would first take the snapshot and then wait for the lock.
         case .read:
