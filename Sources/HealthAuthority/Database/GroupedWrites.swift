@@ -1,6 +1,7 @@
-/// Collects requests that arrive during a write, and writes them together in the next write. A
-/// request is answered only after it is durable. All requests in a group are answered at the same
-/// time.
+/// Collects requests that arrive while two groups are being written, and writes them together as soon as
+/// one of the two is written. Two groups at a time, because the server of a database then works while this
+/// process answers a group. A request is answered only after it is durable. All requests in a group are
+/// answered at the same time.
 actor GroupedWrites<Item: Sendable, Outcome: Sendable> {
     /// The maximum number of requests in one write.
     private let maximumGroup: Int
@@ -8,7 +9,8 @@ actor GroupedWrites<Item: Sendable, Outcome: Sendable> {
     private let maximumWaiting: Int
     private let write: @Sendable ([Item]) async throws -> [Outcome]
     private var waiting: [Waiting] = []
-    private var isWriting = false
+    private var writerCount = 0
+    private static var maximumWriterCount: Int { 2 }
 
     private struct Waiting {
         let item: Item
@@ -32,8 +34,8 @@ actor GroupedWrites<Item: Sendable, Outcome: Sendable> {
         guard waiting.count < maximumWaiting else { return nil }
         return try await withCheckedThrowingContinuation { continuation in
             waiting.append(Waiting(item: item, continuation: continuation))
-            guard !isWriting else { return }
-            isWriting = true
+            guard writerCount < Self.maximumWriterCount else { return }
+            writerCount += 1
             Task { await writeAll() }
         }
     }
@@ -50,6 +52,6 @@ actor GroupedWrites<Item: Sendable, Outcome: Sendable> {
                 for member in group { member.continuation.resume(throwing: error) }
             }
         }
-        isWriting = false
+        writerCount -= 1
     }
 }
