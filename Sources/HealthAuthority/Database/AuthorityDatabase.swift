@@ -81,21 +81,6 @@ extension DatabaseConnection {
         try execute(sql, each: [arguments])[0]
     }
 
-    /// Runs a statement once for each row, in the order of the rows' keys. Otherwise two instances
-    /// that receive the same rows could each wait for rows that the other has changed. The order of
-    /// the rows in a request is not stored.
-    ///
-    /// - Returns: The number of rows that each run changed, in the order of `rows`.
-    func execute(inOrderOf keys: [[UInt8]], _ sql: String, each rows: [[SQLValue]]) throws -> [Int] {
-        let order = keys.indices.sorted { first, second in
-            let (left, right) = (keys[first], keys[second])
-            return left == right ? first < second : left.lexicographicallyPrecedes(right)
-        }
-        var counts = [Int](repeating: 0, count: rows.count)
-        for (index, count) in zip(order, try execute(sql, each: order.map { rows[$0] })) { counts[index] = count }
-        return counts
-    }
-
     /// Rewrites all rows of `table`.
     package func rewrite(_ table: RewrittenTable) throws {
         var start: [UInt8]? = []

@@ -93,7 +93,7 @@ struct DiagnosisKeyStore: Sendable {
             }
         }
         guard try connection.diagnosisKeys.insertNew(inserted).allSatisfy({ $0 }),
-            try connection.diagnosisKeys.revise(revised).allSatisfy({ $0 })
+            try connection.diagnosisKeys.revise(revised)
         else { throw Conflict() }
         return answers
     }

@@ -15,9 +15,17 @@ struct DiagnosisKeyTable {
         ]
     }
 
-    /// The maximum number of keys in a query.
-    private static let maximumStoredCount = 512
     private static let columns = RewrittenTable.diagnosisKey.columns.joined(separator: ", ")
+    private static let insertion = BatchStatement(columns: 7) { rows in
+        """
+        INSERT INTO diagnosis_key (key, start_interval, period, risk, report_type, onset_days, hour)
+        VALUES \(rows) ON CONFLICT (key) DO NOTHING RETURNING key
+        """
+    }
+    private static let selection = BatchStatement(columns: 1) {
+        "SELECT \(columns) FROM diagnosis_key WHERE key IN (\($0))"
+    }
+    private static let deletion = BatchStatement(columns: 1) { "DELETE FROM diagnosis_key WHERE key IN (\($0))" }
 
     /// Stores new keys. Returns, for each key, whether it was new.
     ///
@@ -34,7 +42,7 @@ struct DiagnosisKeyTable {
     /// so if it keeps any of them.
     func insertUnmarked(_ keys: [PublishedKey]) throws -> [Bool] {
         let first = try lockedOpenHour()
-        return try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) }.map { $0 == 1 }
+        return try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) }
     }
 
     /// Stores keys as if they had been uploaded in `hour`.
@@ -45,50 +53,46 @@ struct DiagnosisKeyTable {
     }
 
     /// Stores keys for the hours that `hour` returns. Keys that are already stored do not change.
-    /// Returns the number of new rows for each key.
-    private func insert(_ keys: [PublishedKey], hour: (PublishedKey) -> Int64) throws -> [Int] {
-        try connection.execute(
-            inOrderOf: keys.map(\.bytes),
-            """
-            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL, NULL)
-            ON CONFLICT (key) DO NOTHING
-            """,
-            each: keys.map { key in
+    /// Returns, for each key, whether it was new.
+    private func insert(_ keys: [PublishedKey], hour: (PublishedKey) -> Int64) throws -> [Bool] {
+        try connection.insert(
+            Self.insertion,
+            keys: keys.map(\.bytes),
+            rows: keys.map { key in
                 [
                     .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
-                    .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset), .number(hour(key)),
+                    .text(key.reportType?.rawValue ?? ""), .number(key.daysSinceOnset), .number(hour(key)),
                 ]
             }
         )
     }
 
     func delete(_ keys: [[UInt8]]) throws {
-        guard !keys.isEmpty else { return }
-        try connection.execute("DELETE FROM diagnosis_key WHERE key = $1", each: keys.map { [.bytes($0)] })
+        try connection.execute(Self.deletion, keys: keys)
     }
 
-    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns, for
-    /// each key, whether its revision was stored.
-    func revise(_ keys: [PublishedKey]) throws -> [Bool] {
-        guard !keys.isEmpty else { return [] }
+    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns whether
+    /// all revisions were stored.
+    func revise(_ keys: [PublishedKey]) throws -> Bool {
+        guard !keys.isEmpty else { return true }
         let first = try lockedOpenHour()
         let counts = try connection.execute(
-            inOrderOf: keys.map(\.bytes),
             """
             UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
             WHERE key = $1 AND revised_type IS NULL
             """,
-            each: keys.map { key in
+            // In the order of the keys, for the reason that `insert` has.
+            each: keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map { key in
                 guard let revision = key.revision else { preconditionFailure("the keys have revisions") }
                 return [
                     .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
-                    Self.optional(revision.daysSinceOnset),
+                    .number(revision.daysSinceOnset),
                     .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
                 ]
             }
         )
         try connection.keyProgress.setMixed(false)
-        return counts.map { $0 == 1 }
+        return counts.allSatisfy { $0 == 1 }
     }
 
     /// The first hour whose export has not been closed. No export is closed until the transaction ends.
@@ -103,17 +107,7 @@ struct DiagnosisKeyTable {
     /// The stored keys among `keys`.
     func stored(_ keys: [[UInt8]]) throws -> [PublishedKey] {
         var found: [PublishedKey] = []
-        for start in stride(from: 0, to: keys.count, by: Self.maximumStoredCount) {
-            let part = keys[start...].prefix(Self.maximumStoredCount)
-            // Only ten statements are prepared for all numbers of keys.
-            var size = 1
-            while size < part.count { size *= 2 }
-            let filled = part + Array(repeating: keys[start], count: size - part.count)
-            try connection.forEachRow(
-                "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(SQLValue.places(size)))",
-                filled.map { .bytes($0) }
-            ) { found.append(Self.key($0)) }
-        }
+        try connection.forEachRow(of: Self.selection, keys.map { [.bytes($0)] }) { found.append(Self.key($0)) }
         return found
     }
 
@@ -145,8 +139,6 @@ struct DiagnosisKeyTable {
         try connection.keyProgress.setMixed(true)
         return true
     }
-
-    private static func optional(_ number: Int?) -> SQLValue { number.map { .number($0) } ?? .null }
 
     private static func key(_ row: SQLRow) -> PublishedKey {
         func optional(_ column: Int) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }

@@ -68,18 +68,21 @@ struct PoolTable {
         ]
     }
 
+    /// The condition counts rows, so that PostgreSQL looks up each IV in the index of `published` and does
+    /// not join the tables. A join could read all of `published`, and could change the order of the rows.
+    private static let insertion = BatchStatement(columns: 5) { rows in
+        """
+        INSERT INTO pool (iv, hour, day, ciphertext, tag) SELECT * FROM (VALUES \(rows)) AS new
+        WHERE (SELECT count(*) FROM published WHERE iv = column1) = 0 ON CONFLICT (iv) DO NOTHING RETURNING iv
+        """
+    }
+    private static let deletion = BatchStatement(columns: 1) { "DELETE FROM pool WHERE iv IN (\($0))" }
+
     /// Inserts the reports whose IVs are neither in the pool nor already published.
     ///
     /// - Returns: For each report, whether it was inserted.
     func insertNew(_ reports: [PooledReport]) throws -> [Bool] {
-        try connection.execute(
-            inOrderOf: reports.map(\.iv),
-            """
-            INSERT INTO pool (iv, hour, day, ciphertext, tag)
-            SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM published WHERE iv = $1) ON CONFLICT (iv) DO NOTHING
-            """,
-            each: reports.map(\.row)
-        ).map { $0 == 1 }
+        try connection.insert(Self.insertion, keys: reports.map(\.iv), rows: reports.map(\.row))
     }
 
     /// Inserts random reports, which have new random IVs.
@@ -102,7 +105,7 @@ struct PoolTable {
     }
 
     func delete(ivs: [[UInt8]]) throws {
-        if !ivs.isEmpty { try connection.execute("DELETE FROM pool WHERE iv = $1", each: ivs.map { [.bytes($0)] }) }
+        try connection.execute(Self.deletion, keys: ivs)
     }
 
     /// Deletes the reports that are published in the package of `hour`.

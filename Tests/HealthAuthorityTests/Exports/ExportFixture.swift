@@ -41,7 +41,7 @@ extension InProcessAuthority {
             guard try revised[index].revise(by: incoming) else { throw Impossible() }
         }
         let changed = revised
-        guard try await database.write({ try $0.diagnosisKeys.revise(changed) }).allSatisfy(\.self) else {
+        guard try await database.write({ try $0.diagnosisKeys.revise(changed) }) else {
             throw Impossible()
         }
     }
