@@ -11,8 +11,9 @@ import TestSupport
 enum ExposureBenchmark {
     /// The limit in seconds for matching a fortnight, on both processors.
     private static let matchingLimit = 0.25
-    /// The limit for reading, verifying and decoding a package, in times of one SHA-256 over its bytes.
-    private static let loadingLimit = 1.15
+    /// The limit for reading, verifying and decoding a package, in times of reading it and one SHA-256.
+    /// Reading is a part of the baseline because its time depends on what else uses the memory.
+    private static let loadingLimit = 1.1
 
     static func run(_ scale: Scale) async throws {
         let hours = scale(336, short: 2)
@@ -51,16 +52,18 @@ enum ExposureBenchmark {
         try await measureLoading(authority, path, scale)
     }
 
-    /// Measures reading, verifying and decoding a package, alternating with hashing its bytes. Measures
-    /// the same on two threads, each with packages of its own.
+    /// Measures reading, verifying and decoding a package, alternating with reading and hashing its bytes.
+    /// Measures the same on two threads, each with packages of its own.
     private static func measureLoading(_ authority: Authority, _ path: FilePath, _ scale: Scale) async throws {
-        let file = try WholeFile.read(path, maximumCount: ReportPackage.maximumSize)
         let count = Double(ReportPackage.days(of: authority.hour).count * authority.blockCount)
         let clock = ContinuousClock()
         var (loading, hashing, both): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<15 {
             loading.append(try clock.measure { _ = try authority.load(path) }.nanoseconds / count)
-            hashing.append(clock.measure { _ = SHA256.hash(file) }.nanoseconds / count)
+            let hash = try clock.measure {
+                _ = SHA256.hash(try WholeFile.read(path, maximumCount: ReportPackage.maximumSize))
+            }
+            hashing.append(hash.nanoseconds / count)
             let pair = try await clock.measure {
                 async let one = loaded(authority, path)
                 async let other = loaded(authority, path)
@@ -71,10 +74,11 @@ enum ExposureBenchmark {
         let ratio = Comparison.median(zip(loading, hashing).map { $0 / $1 })
         print(
             "  a report: read, verified and decoded in \(Comparison.text(Comparison.median(loading))) ns, "
-                + "\(Comparison.text(ratio)) times SHA-256 (\(Comparison.text(Comparison.median(hashing))) ns); "
+                + "\(Comparison.text(ratio)) times reading and SHA-256 "
+                + "(\(Comparison.text(Comparison.median(hashing))) ns); "
                 + "on two threads in \(Comparison.text(Comparison.median(both))) ns"
         )
-        scale.require(ratio <= loadingLimit, "at most \(loadingLimit) times SHA-256 are wanted")
+        scale.require(ratio <= loadingLimit, "at most \(loadingLimit) times reading and SHA-256 are wanted")
     }
 
     @concurrent private static func loaded(_ authority: Authority, _ path: FilePath) async throws -> Int {
