@@ -21,7 +21,7 @@ public enum Consent: String, Sendable, CaseIterable {
     var words: String {
         switch self {
         case .checkingIn: "checking in"
-        case .matching: "downloading and comparing protected reports"
+        case .matching: "matching (downloading and comparing protected reports)"
         case .sharing: "sharing"
         case .proximity: "proximity"
         case .keepingLonger: "keeping check-ins longer than 14 days"

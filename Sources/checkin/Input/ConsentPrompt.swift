@@ -51,7 +51,7 @@ extension Consent {
     var title: String {
         switch self {
         case .checkingIn: "Checking in"
-        case .matching: "Downloading and comparing"
+        case .matching: "Matching (downloading and comparing)"
         case .sharing: "Sharing"
         case .proximity: "Proximity"
         case .keepingLonger: "Keeping longer than 14 days"
@@ -69,7 +69,7 @@ extension Consent {
             ]
         case .matching:
             [
-                "At most once an hour, this device downloads what each health authority of your diary publishes for everyone.",
+                "For matching, this device downloads, at most once an hour, what each health authority of your diary publishes.",
                 "It compares the download with your diary on this device, and sends nothing about you or the result.",
                 "At random times, about once in five days, a dummy message is sent to each, so that real ones do not stand out.",
                 "Without this consent, nothing is downloaded for comparison, you are not warned, and no dummy message is sent.",
@@ -82,7 +82,7 @@ extension Consent {
                 "Before that, this device downloads what the health authority publishes for everyone.",
                 "If you name a laboratory's test, this device asks for its result once an hour.",
                 "Without this consent, no report is sent, and nothing about a test is sent.",
-                "Downloading and comparing needs a separate consent. Only with that consent does this device send dummy messages, "
+                "Matching (downloading and comparing) needs a separate consent. Only with that consent does this device send dummy messages, "
                     + "which hide your sharing from the network. You can change your answer at any time.",
             ]
         case .proximity:
