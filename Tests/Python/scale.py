@@ -292,7 +292,7 @@ def rates(path):
     """Returns the benchmarks' results: packages per second from one nginx worker, submissions per
     second on PostgreSQL."""
     text = pathlib.Path(path).read_text()
-    count, milliseconds = re.search(r"PostgreSQL.*: (\d+) submissions: ([\d.]+) ms", text).groups()
+    count, milliseconds = re.search(r"PostgreSQL: (\d+) submissions: ([\d.]+) ms", text).groups()
     return int(re.search(r"nginx: (\d+) packages", text).group(1)), int(count) / float(milliseconds) * 1000
 
 

@@ -41,7 +41,7 @@ package struct ProcessStatus: Sendable {
 }
 
 /// Cleans up when the test process exits: stops shared servers and removes shared files.
-enum ProcessEnd {
+package enum ProcessEnd {
     private static let work = Mutex<[@Sendable () -> Void]>([])
 
     private static let registration: Void = {
@@ -52,7 +52,7 @@ enum ProcessEnd {
 
     /// Registers `body` to run when the process exits. The closure that was registered last runs
     /// first.
-    static func leave(_ body: @escaping @Sendable () -> Void) {
+    package static func leave(_ body: @escaping @Sendable () -> Void) {
         _ = registration
         work.withLock { $0.append(body) }
     }

@@ -27,19 +27,13 @@ struct BenchmarkedAuthority {
     static let app = "org.example.app"
 
     /// Authorities on SQLite and on PostgreSQL, both on this machine's disk.
-    ///
-    /// - Parameter commitDelay: The time in microseconds by which PostgreSQL delays a commit, like the
-    ///   synchronous standby of a real authority does. Commits at the same time share the delay.
-    static func all(commitDelay: Int = 0) async throws -> [BenchmarkedAuthority] {
-        let server = try await PostgreSQLFixture(
-            settings: [
-                "fsync = on", "shared_buffers = 256MB", "commit_delay = \(commitDelay)", "commit_siblings = 0",
-            ]
-        )
-        let delay = commitDelay == 0 ? "" : ", commits delayed by \(commitDelay) µs"
+    static func all() async throws -> [BenchmarkedAuthority] {
+        let server = try await PostgreSQLFixture(settings: ["fsync = on", "shared_buffers = 256MB"], isOnDisk: true)
+        // A benchmark that misses a limit exits at once.
+        ProcessEnd.leave { server.remove() }
         return [
             try await sqlite(),
-            try await BenchmarkedAuthority("PostgreSQL\(delay)", server: server) { _ in
+            try await BenchmarkedAuthority("PostgreSQL", server: server) { _ in
                 try PostgreSQLDatabase(url: server.url())
             },
         ]

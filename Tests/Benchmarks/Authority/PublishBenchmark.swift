@@ -10,11 +10,11 @@ import TestSupport
 /// same database and with the same connections.
 enum PublishBenchmark {
     /// The minimum fraction of the rate of plain inserts on PostgreSQL.
-    private static let limit = 0.9
+    private static let limit = 0.5
     private static let keyCount = 14
 
     static func run(_ scale: Scale) async throws {
-        for bed in try await BenchmarkedAuthority.all(commitDelay: 1000) {
+        for bed in try await BenchmarkedAuthority.all() {
             defer { try? bed.remove() }
             try await run(bed, scale)
         }

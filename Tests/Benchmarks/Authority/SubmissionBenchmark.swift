@@ -8,15 +8,17 @@ import TestSupport
 /// Measures submissions of twelve reports from bytes to disk, 64 at a time. Compares them with
 /// plain inserts of the same rows: one transaction per submission, with the same concurrency.
 enum SubmissionBenchmark {
+    /// The minimum fraction of the rate of plain inserts.
+    private static let limit = 0.5
+
     static func run(_ scale: Scale) async throws {
-        for bed in try await BenchmarkedAuthority.all(commitDelay: 1000) {
+        for bed in try await BenchmarkedAuthority.all() {
             defer { try? bed.remove() }
-            try await run(bed, limit: bed.isPostgreSQL ? 1.25 : 0.5, scale)
+            try await run(bed, scale)
         }
     }
 
-    /// - Parameter limit: The minimum fraction of the rate of plain inserts.
-    private static func run(_ bed: BenchmarkedAuthority, limit: Double, _ scale: Scale) async throws {
+    private static func run(_ bed: BenchmarkedAuthority, _ scale: Scale) async throws {
         let count = scale(1024, short: 64)
         _ = try await bed.database.write { connection in
             let bytes = bed.database.dialect.bytes

@@ -1,4 +1,5 @@
 package import Foundation
+import OperatingSystem
 import SystemPackage
 
 /// A PostgreSQL server with an empty database for an authority. It listens on a socket in its own
@@ -49,9 +50,11 @@ package final class PostgreSQLFixture: Sendable {
 
     /// Creates a server and starts it.
     ///
-    /// - Parameter settings: Additional lines for `postgresql.conf`.
-    package convenience init(settings: [String] = []) async throws {
-        try self.init(in: Self.makeDirectory())
+    /// - Parameters:
+    ///   - settings: Additional lines for `postgresql.conf`.
+    ///   - isOnDisk: Whether its files are on this machine's disk, so that `fsync = on` has an effect.
+    package convenience init(settings: [String] = [], isOnDisk: Bool = false) async throws {
+        try self.init(in: Self.makeDirectory(isOnDisk: isOnDisk))
         try await PostgreSQLTemplate.copy(to: dataDirectory)
         try configure(settings.joined(separator: "\n"))
         try await start()
@@ -82,7 +85,7 @@ package final class PostgreSQLFixture: Sendable {
     deinit { remove() }
 
     /// Stops the server, and removes all its files.
-    func remove() {
+    package func remove() {
         PostgreSQLPrograms.runBlocking("pg_ctl", ["stop", "--pgdata", dataDirectory.path, "--mode", "immediate"])
         removeSharedMemory()
         try? FileManager.default.removeItem(at: directory)
@@ -223,8 +226,10 @@ package final class PostgreSQLFixture: Sendable {
 
     private var processFile: URL { dataDirectory.appending(path: "postmaster.pid") }
 
-    static func makeDirectory() throws -> URL {
-        let directory = URL(filePath: try MemoryDirectory.make(prefix: "postgresql").string)
+    static func makeDirectory(isOnDisk: Bool = false) throws -> URL {
+        let prefix = "postgresql"
+        let path = try isOnDisk ? Directory.makeTemporary(prefix: prefix) : MemoryDirectory.make(prefix: prefix)
+        let directory = URL(filePath: path.string)
         if let owner = PostgreSQLPrograms.owner {
             try FileManager.default.setAttributes([.ownerAccountName: owner], ofItemAtPath: directory.path)
         }
