@@ -48,14 +48,15 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     ///     the URL contains several hosts and `target_session_attrs=read-write`, libpq can find the
     ///     server that accepts writes after a failover.
     ///   - connections: The maximum number of connections, which is also the maximum number of
-    ///     concurrent transactions.
+    ///     concurrent transactions. While a table is rewritten, two groups of submissions and two of publish
+    ///     requests can wait for it; then one connection rewrites it, and one is left.
     ///   - memory: Refuses each connection to a database that is not the last one of this instance;
     ///     nil for any database.
     /// - Throws: ``DatabaseError/Kind/refused`` if the URL is invalid. The message contains no part
     ///   of the URL.
     package init(
         url: String,
-        connections: Int = 4,
+        connections: Int = 6,
         memory: DatabaseMemory? = nil
     ) throws(DatabaseError) {
         let address = try DatabaseAddress(url)

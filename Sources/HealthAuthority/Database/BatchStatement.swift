@@ -35,12 +35,12 @@ extension DatabaseConnection {
         for run in statement.runs(rows) { try forEachRow(run.text, run.arguments, body) }
     }
 
-    /// Runs a statement for each of these keys.
+    /// Runs a statement for all of these keys.
     func execute(_ statement: BatchStatement, keys: [[UInt8]]) throws {
         for run in statement.runs(keys.map { [.bytes($0)] }) { try execute(run.text, each: [run.arguments]) }
     }
 
-    /// Inserts rows in the order of their keys. Otherwise two instances that receive the same rows could
+    /// Inserts rows in the order of their keys. Otherwise two transactions with the same rows could
     /// each wait for rows that the other has changed. The order of the rows in a request is not stored.
     ///
     /// - Parameters:

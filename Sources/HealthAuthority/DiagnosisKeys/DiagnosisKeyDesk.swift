@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 
 /// Accepts diagnosis keys from apps that use Google's publish API, version 1. Requests that arrive
-/// during a write are collected and written together in the next write.
+/// while two groups are being written are collected and written together later: ``GroupedWrites``.
 package struct DiagnosisKeyDesk: Sendable {
     /// The maximum number of waiting requests. Each request needs about 10 KB of memory.
     private static let maximumWaiting = 4096

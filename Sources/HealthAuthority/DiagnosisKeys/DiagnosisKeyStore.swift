@@ -30,7 +30,7 @@ struct DiagnosisKeyStore: Sendable {
     /// Another transaction stored or revised one of the keys during the transaction.
     private struct Conflict: Error {}
 
-    /// The maximum number of transactions for a group. Two instances can store the same keys at the same
+    /// The maximum number of transactions for a group. Two transactions can store the same keys at the same
     /// time, but hardly more than twice.
     private static let maximumAttempts = 10
 
@@ -55,7 +55,7 @@ struct DiagnosisKeyStore: Sendable {
                 try Task.checkCancellation()
             }
         }
-        throw DatabaseError(.unavailable, "other instances changed the same diagnosis keys")
+        throw DatabaseError(.unavailable, "other transactions changed the same diagnosis keys")
     }
 
     private func store(_ requests: [Certified], _ connection: any DatabaseConnection) throws -> [PublishAnswer] {

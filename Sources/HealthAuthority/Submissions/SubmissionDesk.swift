@@ -1,8 +1,8 @@
 package import AuthorityProtocol
 import CheckInProtocol
 
-/// Accepts submissions. Submissions that arrive during a write are collected and written together
-/// in the next write. All submissions in a group, including decoys, are answered at the same time.
+/// Accepts submissions. Submissions that arrive while two groups are being written are collected and
+/// written together later: ``GroupedWrites``. All submissions in a group, including decoys, are answered at the same time.
 package struct SubmissionDesk: Sendable {
     /// The maximum number of waiting submissions. Each submission needs about 14 KB of memory.
     private static let maximumWaiting = 4096
