@@ -562,7 +562,7 @@ extension PortalTexts {
         case .compareAuthority:
             """
             *Compare the health authority above with the one in the codes of your own venues.* If they differ, \
-            your warning reaches nobody. Visitors’ devices only get warnings from the authority in the code.
+            nobody receives your warning. The code tells visitors’ devices which authority sends them warnings.
             """
         case .venueInCode: "The venue in the code"
         case .address: "Address"
