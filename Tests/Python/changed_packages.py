@@ -201,7 +201,10 @@ def check_isolation(project):
         raise Failure(f"the command on a terminal failed, status {status}")
     if text := (project.home / "terminal").read_text():
         raise Failure(f"a command has access to root's terminal: {text}")
-    if namespaces() and (found := sleepers(left)):
+    found = sleepers(left)
+    for process in found:
+        os.kill(process, signal.SIGKILL)
+    if namespaces() and found:
         raise Failure(f"a command left processes behind: {found}")
 
     # As a terminal does for Ctrl+C.
