@@ -23,7 +23,6 @@ import os
 import pathlib
 import re
 import sys
-import time
 
 import chromium
 import cv2
@@ -97,16 +96,8 @@ class Portal:
         raise LookupError(f"{self.driver.current_url} has no button “{text}”")
 
     def follow(self, element):
-        """Clicks a link or button that leads to another page, and waits until this page is gone."""
-        page = self.one("html")
-        element.click()
-        deadline = time.monotonic() + SECONDS
-        while time.monotonic() < deadline:
-            try:
-                page.is_enabled()
-            except Exception:  # noqa: BLE001: the old page is gone, whatever the exception
-                return
-        raise TimeoutError(f"no page came after {self.driver.current_url}")
+        """Clicks a link or button that leads to another page, and waits until the old page is gone."""
+        chromium.follow(self.driver, element)
 
     # Checks
 

@@ -25,7 +25,6 @@ import numpy
 from accessibility import COLOUR_RULES, violations
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
-from waiting import until
 from web_client import forms
 
 SECONDS = 120
@@ -78,19 +77,10 @@ class Officer:
         self.driver.execute_script("document.getElementsByName(arguments[0])[0].value = arguments[1]", name, value)
 
     def press(self, selector):
-        page = self.one("html")
-        self.one(selector).click()
-        until(lambda: self.is_gone(page), "the next page", SECONDS)
-
-    @staticmethod
-    def is_gone(page):
-        try:
-            return not page.is_enabled()
-        except Exception:  # noqa: BLE001: the old page is gone, whatever the exception
-            return True
+        chromium.follow(self.driver, self.one(selector))
 
     def wait_for(self, selector):
-        until(lambda: self.one(selector).is_displayed(), selector, SECONDS)
+        chromium.until(lambda: self.one(selector).is_displayed(), selector)
 
     def look(self, name):
         """Checks the accessibility and the width, light and dark, wide and narrow. Saves pictures if PORTAL_PICTURES is set."""

@@ -19,7 +19,6 @@ import urllib.request
 
 import chromium
 import waiting
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 SCHEMA = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"
@@ -196,13 +195,10 @@ class Visit:
         """Presses the element with this text as soon as it is there."""
 
         def find():
-            try:
-                found = self.driver.find_elements(By.CSS_SELECTOR, selector)
-                return next((e for e in found if e.is_displayed() and e.text.strip().startswith(text)), None)
-            except StaleElementReferenceException:
-                return None
+            found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+            return next((e for e in found if e.is_displayed() and e.text.strip().startswith(text)), None)
 
-        element = waiting.until(find, f"a page with “{text}”")
+        element = chromium.until(find, f"a page with “{text}”")
         self.look()
         element.click()
 
@@ -212,13 +208,13 @@ class Visit:
 
     def wait(self, path):
         """Waits for a page of the portal."""
-        waiting.until(lambda: self.driver.current_url.split("?")[0] == self.portal + path, f"the page {path}")
+        chromium.until(lambda: self.driver.current_url.split("?")[0] == self.portal + path, f"the page {path}")
 
     def log_in(self, name):
         """Logs in at the provider, with its own pages."""
         self.driver.get(self.portal + "/portal/login")
         self.press("main a.button", "Log in with your account of localhost")
-        username = waiting.until(lambda: self.driver.find_elements(By.ID, "username"), "the provider's page")
+        username = chromium.until(lambda: self.driver.find_elements(By.ID, "username"), "the provider's page")
         username[0].send_keys(name)
         self.driver.find_element(By.ID, "password").send_keys(PASSWORD)
         self.driver.find_element(By.ID, "loginbut").click()
@@ -234,7 +230,7 @@ class Visit:
         self.expect("sign-on" not in cookies, "the cookie of the log-in is still there")
         self.press("header button", "Log out")
         # The provider accepts the ID token, and asks. Its page fails after “Logout”, so this is the end.
-        waiting.until(lambda: "close the current session" in self.body(), "the provider's question")
+        chromium.until(lambda: "close the current session" in self.body(), "the provider's question")
         self.look()
         self.driver.get(self.portal + "/portal")
         self.wait("/portal/login")

@@ -17,13 +17,12 @@ import secrets
 import sys
 import tempfile
 
+import chromium
 from accessibility import COLOUR_RULES, violations
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
-from waiting import until
 from web_client import MAXIMUM_FIRST_LOAD, TESTS, Chromium, build, relist, search, server
 
 SCREENS = {"desktop": (1280, 900), "phone": (390, 844), "small": (320, 640)}
@@ -111,13 +110,10 @@ class Visitor:
             if found := self.browser.problems():
                 self.problems += found
                 raise Stopped
-            try:
-                return condition()
-            except StaleElementReferenceException:
-                return None
+            return condition()
 
         try:
-            return until(step, what, LIMIT)
+            return chromium.until(step, what, LIMIT)
         except TimeoutError as error:
             shown = self.driver.find_element(By.CSS_SELECTOR, "body").text
             self.problems.append(f"{error}. The page shows: {shown[:1000]}")
