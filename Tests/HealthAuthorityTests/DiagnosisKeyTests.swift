@@ -24,8 +24,8 @@ struct DiagnosisKeyTests {
     func `keys are stored once, revised once, and listed by the hour`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let keys = [Self.key(3, test), Self.key(1, test), Self.key(2, test)]
-        #expect(try await test.database.write { try $0.diagnosisKeys.insertNew(keys) } == [true, true, true])
-        #expect(try await test.database.write { try $0.diagnosisKeys.insertNew([keys[0]]) } == [false])
+        #expect(try await test.database.write { try $0.diagnosisKeys.store(keys) })
+        #expect(try await !test.database.write { try $0.diagnosisKeys.store([keys[0]]) })
         let hour = test.clock.now.seconds / 3600
         let sorted = [keys[1], keys[2], keys[0]]
         #expect(try await test.database.read { try $0.diagnosisKeys.keys(in: hour..<hour + 1) } == sorted)
@@ -36,8 +36,8 @@ struct DiagnosisKeyTests {
         var revised = keys[0]
         #expect(try revised.revise(by: incoming))
         let copy = revised
-        #expect(try await test.database.write { try $0.diagnosisKeys.revise([copy]) })
-        #expect(try await !test.database.write { try $0.diagnosisKeys.revise([copy]) })
+        #expect(try await test.database.write { try $0.diagnosisKeys.store([], revisions: [copy]) })
+        #expect(try await !test.database.write { try $0.diagnosisKeys.store([], revisions: [copy]) })
         #expect(try await test.database.read { try $0.diagnosisKeys.keys(in: hour + 1..<hour + 2) } == [copy])
         let unknown = [UInt8](repeating: 9, count: 16)
         #expect(try await test.database.read { try $0.diagnosisKeys.stored([unknown, copy.bytes]) } == [copy])
@@ -47,7 +47,7 @@ struct DiagnosisKeyTests {
     func `a key is deleted 14 days and two hours after its end`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let key = Self.key(1, test)
-        _ = try await test.database.write { try $0.diagnosisKeys.insertNew([key]) }
+        _ = try await test.database.write { try $0.diagnosisKeys.store([key]) }
         for _ in 1...2 { try await test.exportNextHour() }
         func isStored() async throws -> Bool {
             try await test.database.read { try !$0.diagnosisKeys.stored([key.bytes]).isEmpty }
@@ -66,10 +66,7 @@ struct DiagnosisKeyTests {
 
     @Test(.proves("E23")) func `a request that changes no key does not cause a mixing`() async throws {
         let test = try await InProcessAuthority()
-        try await test.database.write { connection in
-            _ = try connection.diagnosisKeys.insertNew([])
-            _ = try connection.diagnosisKeys.revise([])
-        }
+        #expect(try await test.database.write { try $0.diagnosisKeys.store([]) })
         #expect(try await test.database.read { try $0.keyProgress.areMixed })
         try await test.upload([Self.key(1, test)])
         #expect(try await !test.database.read { try $0.keyProgress.areMixed })

@@ -64,6 +64,36 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
+    @Test func `of two transactions that revise the same key, one stores its revision, and neither deadlocks`()
+        async throws
+    {
+        let keys = test.diagnosisKeys(1...1, type: .likely)
+        try await test.upload(keys)
+        try await test.exportNextHour()
+        #expect(try await test.database.write { try $0.diagnosisKeys.mix() })
+        var (incoming, stored) = (keys[0], keys[0])
+        (incoming.reportType, incoming.createdAt) = (.confirmed, test.clock.now.seconds / 3600 * 3600)
+        #expect(try stored.revise(by: incoming))
+        let (revised, new, other) = ([stored], test.diagnosisKeys(), try PostgreSQLDatabase(url: server.url()))
+        let (began, mayEnd) = (Gate(), Gate())
+        async let holder: Void = test.database.write { connection in
+            try connection.execute("UPDATE diagnosis_key SET period = period WHERE key = $1", .bytes(keys[0].bytes))
+            began.open()
+            mayEnd.pass()
+        }
+        try await blocking { began.pass() }
+        // The first transaction gets the key first. The second one has changed rows before it waits for the key.
+        async let first = test.database.write { try $0.diagnosisKeys.store([], revisions: revised) }
+        try await lockWaiters(1)
+        async let second = other.write { try $0.diagnosisKeys.store(new, revisions: revised) }
+        try await lockWaiters(2)
+        mayEnd.open()
+        try await holder
+        #expect(try await first)
+        #expect(try await !second)
+        #expect(try !server.messages.contains("deadlock detected"))
+    }
+
     @Test(.proves("S7")) func `two instances that delete expired rows concurrently do not deadlock`() async throws {
         let client = ReportingClient(test)
         let other = try await instance()
@@ -143,6 +173,16 @@ struct InstancesTests {
             end.signal()
         }
         return try await request().status
+    }
+
+    /// Waits until `count` transactions wait for rows that others have changed.
+    private func lockWaiters(_ count: Int) async throws {
+        let seen = try await eventually {
+            try await server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        } is: {
+            $0 == "\(count)"
+        }
+        #expect(seen == "\(count)")
     }
 
     /// Waits until `count` transactions wait for a lock on the table `document`, and `holding`

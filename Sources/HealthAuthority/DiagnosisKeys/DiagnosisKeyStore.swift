@@ -92,9 +92,7 @@ struct DiagnosisKeyStore: Sendable {
                 return PublishAnswer(outcome, token: sealed)
             }
         }
-        guard try connection.diagnosisKeys.insertNew(inserted).allSatisfy({ $0 }),
-            try connection.diagnosisKeys.revise(revised)
-        else { throw Conflict() }
+        guard try connection.diagnosisKeys.store(inserted, revisions: revised) else { throw Conflict() }
         return answers
     }
 

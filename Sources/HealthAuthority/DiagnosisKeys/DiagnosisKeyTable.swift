@@ -27,20 +27,25 @@ struct DiagnosisKeyTable {
     }
     private static let deletion = BatchStatement(columns: 1) { "DELETE FROM diagnosis_key WHERE key IN (\($0))" }
 
-    /// Stores new keys. Returns, for each key, whether it was new.
+    /// Stores new keys, and the revisions of stored keys. A key is revised only once. Returns whether all
+    /// keys were new, and all revisions were stored.
     ///
-    /// A key is stored for an hour whose export has not been closed.
-    func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
+    /// Keys and revisions are stored for an hour whose export has not been closed.
+    func store(_ keys: [PublishedKey], revisions: [PublishedKey] = []) throws -> Bool {
         // A refused request does not cause a mixing.
-        guard !keys.isEmpty else { return [] }
+        guard !(keys.isEmpty && revisions.isEmpty) else { return true }
         let areNew = try insertUnmarked(keys)
+        let areRevised = try revise(revisions)
+        // Last, because all transactions change this row. One that held it while it waits for a key would
+        // deadlock with the transaction that holds the key.
         try connection.keyProgress.setMixed(false)
-        return areNew
+        return areRevised && areNew.allSatisfy(\.self)
     }
 
-    /// Stores new keys like ``insertNew(_:)``, but does not mark the rows as not mixed. The caller must do
-    /// so if it keeps any of them.
+    /// Stores new keys, but does not mark the rows as not mixed. The caller must do so as its last change
+    /// if it keeps any of them. Returns, for each key, whether it was new.
     func insertUnmarked(_ keys: [PublishedKey]) throws -> [Bool] {
+        guard !keys.isEmpty else { return [] }
         let first = try lockedOpenHour()
         return try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) }
     }
@@ -71,9 +76,8 @@ struct DiagnosisKeyTable {
         try connection.execute(Self.deletion, keys: keys)
     }
 
-    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns whether
-    /// all revisions were stored.
-    func revise(_ keys: [PublishedKey]) throws -> Bool {
+    /// Stores the revisions of keys, which must have revisions. Returns whether all of them were stored.
+    private func revise(_ keys: [PublishedKey]) throws -> Bool {
         guard !keys.isEmpty else { return true }
         let first = try lockedOpenHour()
         let counts = try connection.execute(
@@ -91,7 +95,6 @@ struct DiagnosisKeyTable {
                 ]
             }
         )
-        try connection.keyProgress.setMixed(false)
         return counts.allSatisfy { $0 == 1 }
     }
 

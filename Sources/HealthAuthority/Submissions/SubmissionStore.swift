@@ -74,8 +74,7 @@ struct SubmissionStore: Sendable {
         let pooled = try pooledReports(submissions, connection, now: now)
         var newReports = try connection.pool.insertNew(pooled)[...]
         let keys = submissions.flatMap(\.keys)
-        // Without keys, the transaction does not wait for the lock of the diagnosis keys.
-        var newKeys = try keys.isEmpty ? [] : connection.diagnosisKeys.insertUnmarked(keys)[...]
+        var newKeys = try connection.diagnosisKeys.insertUnmarked(keys)[...]
         var generator = SystemRandomNumberGenerator()
         var verdicts: [Bool] = []
         var (takenReports, takenKeys): ([[UInt8]], [[UInt8]]) = ([], [])

@@ -28,8 +28,7 @@ extension InProcessAuthority {
 
     /// Stores keys as an upload does.
     func upload(_ keys: [PublishedKey]) async throws {
-        let isNew = try await database.write { try $0.diagnosisKeys.insertNew(keys) }
-        guard isNew.allSatisfy(\.self) else { throw Impossible() }
+        guard try await database.write({ try $0.diagnosisKeys.store(keys) }) else { throw Impossible() }
     }
 
     /// Revises keys as a later upload does.
@@ -41,7 +40,7 @@ extension InProcessAuthority {
             guard try revised[index].revise(by: incoming) else { throw Impossible() }
         }
         let changed = revised
-        guard try await database.write({ try $0.diagnosisKeys.revise(changed) }) else {
+        guard try await database.write({ try $0.diagnosisKeys.store([], revisions: changed) }) else {
             throw Impossible()
         }
     }

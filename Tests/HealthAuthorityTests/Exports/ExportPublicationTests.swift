@@ -127,7 +127,7 @@ struct ExportPublicationTests {
         try await restarted.publicDirectory.update()
         #expect(try await files(test) == before)
         // A repeated upload is not exported again.
-        let isNew = try await test.database.write { try $0.diagnosisKeys.insertNew(keys) }
+        let isNew = try await test.database.write { try $0.diagnosisKeys.insertUnmarked(keys) }
         #expect(!isNew.contains(true))
     }
 

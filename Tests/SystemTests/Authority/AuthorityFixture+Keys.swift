@@ -14,7 +14,7 @@ extension AuthorityFixture {
         let now = Int64(Date().timeIntervalSince1970) + offset
         let database = try SQLiteDatabase(directory.appending("data").appending("authority.sqlite"))
         let keys = PublishedKey.fortnight(at: now, createdAt: (now / 3600 - 3) * 3600)
-        _ = try await database.write { try $0.diagnosisKeys.insertNew(keys) }
+        #expect(try await database.write { try $0.diagnosisKeys.store(keys) })
     }
 }
 
