@@ -35,9 +35,10 @@ extension DatabaseConnection {
         for run in statement.runs(rows) { try forEachRow(run.text, run.arguments, body) }
     }
 
-    /// Runs a statement for all of these keys.
-    func execute(_ statement: BatchStatement, keys: [[UInt8]]) throws {
-        for run in statement.runs(keys.map { [.bytes($0)] }) { try execute(run.text, each: [run.arguments]) }
+    /// Runs a statement for all of these keys. Returns the number of rows that it changed.
+    @discardableResult
+    func execute(_ statement: BatchStatement, keys: [[UInt8]]) throws -> Int {
+        try statement.runs(keys.map { [.bytes($0)] }).reduce(0) { try $0 + execute($1.text, each: [$1.arguments])[0] }
     }
 
     /// Inserts rows in the order of their keys. Otherwise two transactions with the same rows could

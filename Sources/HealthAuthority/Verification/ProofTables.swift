@@ -15,6 +15,8 @@ struct ProofTable {
         ]
     }
 
+    private static let deletion = BatchStatement(columns: 1) { "DELETE FROM proof WHERE hash IN (\($0))" }
+
     /// Stores unused proofs.
     ///
     /// - Parameter expires: The number of the hour when the proofs expire.
@@ -91,7 +93,7 @@ struct ProofTable {
     }
 
     func delete(_ hashes: [[UInt8]]) throws {
-        try connection.execute("DELETE FROM proof WHERE hash = $1", each: hashes.map { [.bytes($0)] })
+        try connection.execute(Self.deletion, keys: hashes)
     }
 
     func deleteUnused() throws { try connection.execute("DELETE FROM proof WHERE blinded IS NULL") }
@@ -113,6 +115,8 @@ struct IssuedCodeTable {
             """
         ]
     }
+
+    private static let deletion = BatchStatement(columns: 1) { "DELETE FROM issued_code WHERE id IN (\($0))" }
 
     /// A code, as stored when it is issued.
     struct Code {
@@ -157,7 +161,7 @@ struct IssuedCodeTable {
     }
 
     func delete(_ codes: [Code]) throws {
-        try connection.execute("DELETE FROM issued_code WHERE id = $1", each: codes.map { [.bytes($0.id)] })
+        try connection.execute(Self.deletion, keys: codes.map(\.id))
     }
 }
 

@@ -96,6 +96,8 @@ struct RegistrationTable {
         ]
     }
 
+    private static let deletion = BatchStatement(columns: 1) { "DELETE FROM registration WHERE hash IN (\($0))" }
+
     /// Whether a client is registered for a test.
     func contains(_ test: [UInt8]) throws -> Bool {
         try !connection.rows("SELECT hash FROM registration WHERE hash = $1", .bytes(test)).isEmpty
@@ -115,8 +117,7 @@ struct RegistrationTable {
 
     /// Returns the number of deleted registrations.
     func delete(_ tests: [[UInt8]]) throws -> Int {
-        try connection.execute("DELETE FROM registration WHERE hash = $1", each: tests.map { [.bytes($0)] })
-            .reduce(0, +)
+        try connection.execute(Self.deletion, keys: tests)
     }
 
     /// Adds `count` to the number of rows, which the table `progress` stores. Returns false if this
