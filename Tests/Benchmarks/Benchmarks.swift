@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Glibc
 
 /// Measures each part beside a baseline in the same run, because ratios are less noisy than times.
@@ -28,10 +29,16 @@ struct Benchmarks: AsyncParsableCommand {
     var short = false
 
     func run() async throws {
-        let scale = Scale(isShort: short)
-        for benchmark in benchmarks.isEmpty ? Benchmark.allCases : benchmarks {
-            try await benchmark.run(scale)
+        if benchmarks.count == 1 { return try await benchmarks[0].run(Scale(isShort: short)) }
+        // Each in a process of its own, so that none measures the memory of another. One that fails does not
+        // stop the others.
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let failed = try (benchmarks.isEmpty ? Benchmark.allCases : benchmarks).filter { benchmark in
+            let process = try Process.run(program, arguments: [benchmark.rawValue] + (short ? ["--short"] : []))
+            process.waitUntilExit()
+            return process.terminationStatus != 0
         }
+        if !failed.isEmpty { Self.fail("these benchmarks failed: \(failed.map(\.rawValue).joined(separator: ", "))") }
     }
 
     /// Ends the program because of a wrong result, at any scale.
