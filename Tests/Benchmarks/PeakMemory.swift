@@ -2,7 +2,15 @@ import Foundation
 
 /// The peak of this process's resident memory.
 enum PeakMemory {
-    /// Resets the kernel's record of the peak (proc(5), clear_refs).
+    /// The bytes by which the peak during `work` exceeds the memory before.
+    static func growth(_ work: () async throws -> Void) async throws -> Int {
+        try reset()
+        let before = try bytes
+        try await work()
+        return try bytes - before
+    }
+
+    /// Resets the kernel's record of the peak to the present memory (proc(5), clear_refs).
     static func reset() throws {
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
     }

@@ -1,7 +1,6 @@
 import CheckInProtocol
 import Cryptography
 import HealthAuthority
-import TestSupport
 
 /// Compares building the package of an hour with a million reports with reading the same rows in
 /// the same order.
@@ -26,7 +25,7 @@ enum PackageBenchmark {
         }
     }
 
-    /// Returns the growth of resident memory in bytes.
+    /// Returns the growth of the peak of resident memory in bytes.
     private static func run(_ bed: BenchmarkedAuthority, count: Int, hoursAhead: Int64) async throws -> Int {
         let now = BenchmarkedAuthority.now + hoursAhead * 3600
         try await fill(bed, count: count, hour: Int64(now.hour.number), day: Int64(now.day.number))
@@ -42,16 +41,18 @@ enum PackageBenchmark {
             }
             guard seen == 16 * count else { Benchmarks.fail("not all rows were read") }
         }
-        let before = try ProcessUsage()
-        let building = try await clock.measure { _ = try await bed.authority.publisher.publish(now: now) }
-        let after = try ProcessUsage()
+        try await bed.database.forget()
+        var building = Duration.zero
+        let growth = try await PeakMemory.growth {
+            building = try await clock.measure { _ = try await bed.authority.publisher.publish(now: now) }
+        }
         let seconds: Double = building / .seconds(1)
         let rate = Int(Double(count) / seconds)
         print(
             "\(bed.name): a package of \(count) reports in \(Comparison.text(seconds)) s, \(rate) rows a second;",
             "reading them: \(Comparison.text(reading / .seconds(1))) s; ratio \(Comparison.text(building / reading))"
         )
-        return after.memory - before.memory
+        return growth
     }
 
     private static func fill(_ bed: BenchmarkedAuthority, count: Int, hour: Int64, day: Int64) async throws {
