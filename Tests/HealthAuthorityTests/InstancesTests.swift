@@ -133,12 +133,7 @@ struct InstancesTests {
         }
         try await blocking { began.wait() }
         let sweep = Task { try await test.authority.sweep() }
-        let waiting = try await eventually {
-            try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-        } is: {
-            $0 == "1"
-        }
-        #expect(waiting == "1")
+        try await wait(for: "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", "1")
         let status = try await answer(before: mayEnd) { try await other.verification.authorize(request) }
         #expect(status == .refused)
         try await reader.value
@@ -177,25 +172,25 @@ struct InstancesTests {
 
     /// Waits until `count` transactions wait for rows that others have changed.
     private func lockWaiters(_ count: Int) async throws {
-        let seen = try await eventually {
-            try await server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-        } is: {
-            $0 == "\(count)"
-        }
-        #expect(seen == "\(count)")
+        try await wait(for: "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'", "\(count)")
     }
 
     /// Waits until `count` transactions wait for a lock on the table `document`, and `holding`
     /// transactions hold one.
     private func waiters(_ count: Int, holding: Int) async throws {
-        let expected = "\(count)|\(holding)"
-        let seen = try await eventually {
-            try await server.query(
-                """
+        try await wait(
+            for: """
                 SELECT count(*) FILTER (WHERE NOT granted), count(*) FILTER (WHERE granted) FROM pg_locks
                 WHERE relation = 'document'::regclass AND mode IN ('ExclusiveLock', 'RowExclusiveLock')
-                """
-            )
+                """,
+            "\(count)|\(holding)"
+        )
+    }
+
+    /// Waits until a query has this result.
+    private func wait(for query: String, _ expected: String) async throws {
+        let seen = try await eventually {
+            try await server.query(query)
         } is: {
             $0 == expected
         }
