@@ -2,7 +2,8 @@ package import AuthorityProtocol
 import CheckInProtocol
 
 /// Accepts submissions. Submissions that arrive while two groups are being written are collected and
-/// written together later: ``GroupedWrites``. All submissions in a group, including decoys, are answered at the same time.
+/// written together later: ``GroupedWrites``. All submissions in a group, including decoys, are
+/// answered at the same time.
 package struct SubmissionDesk: Sendable {
     /// The maximum number of waiting submissions. Each submission needs about 14 KB of memory.
     private static let maximumWaiting = 4096
