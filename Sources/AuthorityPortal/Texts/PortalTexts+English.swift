@@ -561,8 +561,8 @@ extension PortalTexts {
             """
         case .compareAuthority:
             """
-            *Compare the health authority above with the one in the codes of your own venues.* If they differ, \
-            nobody receives your warning. The code tells visitors’ devices which authority sends them warnings.
+            *Compare the health authority above with the one in the codes of your own venues.* If they are \
+            different, visitors do not get your warning. Their devices download warnings from the authority in the code.
             """
         case .venueInCode: "The venue in the code"
         case .address: "Address"
